@@ -1,0 +1,48 @@
+"""What is sent to one viewer: a frame only when its view changed or it has captions, numbered for this viewer alone.
+
+The table's own count of inputs appears nowhere, or private votes could be counted."""
+
+from __future__ import annotations
+
+from typing import Generic, NamedTuple, TypeVar
+
+from tablee.kernel.game import ALL, Action, Board, Caption, Hand, Options, State, View, Viewer, is_told
+from tablee.kernel.table import Table
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+B = TypeVar("B", bound=Board)
+H = TypeVar("H", bound=Hand)
+
+
+class Frame(NamedTuple, Generic[B, H]):
+    number: int
+    view: View[B, H]
+    captions: tuple[Caption, ...]
+
+
+class Watcher(Generic[O, S, A, B, H]):
+    """Follows a table with one viewer's eyes. Ask it for a frame after every input."""
+
+    def __init__(self, table: Table[O, S, A, B, H], viewer: Viewer) -> None:
+        self._table = table
+        self._viewer = viewer
+        self._number = 0
+        self._view: View[B, H] | None = None
+
+    def frame(self) -> Frame[B, H] | None:
+        """The news of the last input for this viewer, None if it has none."""
+        view = self._table.view(self._viewer)
+        captions = heard(self._table.captions, self._viewer)
+        if view == self._view and not captions:
+            return None
+        self._view = view
+        self._number += 1
+        return Frame(self._number, view, captions)
+
+
+def heard(captions: list[Caption], viewer: Viewer) -> tuple[Caption, ...]:
+    """The captions this viewer is told. Their audience is left out: whom else they reach is nobody's business."""
+    seat = viewer.seat
+    return tuple(caption._replace(to=ALL) for caption in captions if is_told(caption.to, seat))

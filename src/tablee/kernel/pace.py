@@ -1,0 +1,84 @@
+"""The speed at which table time runs. Rules know normal durations only; comfort is a matter of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tablee.kernel.game import ALL, Ask, Kind, Ms, Seat
+
+Speed: TypeAlias = int
+"""Milliseconds of table time in a second of the clock on the wall: 1000 is normal, 0 stands still."""
+
+NORMAL: Final[Speed] = 1000
+_SPEEDS: Final[Mapping[str, Speed]] = {"relaxed": 500, "normal": NORMAL, "fast": 2000, "none": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How a table's people want time to pass."""
+
+    name: Literal["relaxed", "normal", "fast", "none"] = "normal"
+    percents: tuple[int, ...] = ()
+    """For each seat how much time it gets, 100 being normal, 200 twice as much. Empty: normal for all."""
+    absent: frozenset[Seat] = frozenset()
+    """Seats whose people are away: without a clock they would freeze the table."""
+
+
+def speed(asks: tuple[Ask, ...], kinds: Mapping[str, Kind], pace: Pace) -> Speed:
+    """How fast table time runs while these asks are open.
+
+    A race, a timed moment or a printed limit runs at normal speed whatever else is open. Otherwise the slowest of the
+    seats asked decides: of `seats`, never of `awaited`, and of public asks only, or the clock would tell secrets."""
+    slowest: Speed | None = None
+    for ask in asks:
+        kind = kinds[ask.kind]
+        if kind.race or kind.firm or not ask.seats:
+            return NORMAL
+        if ask.to != ALL:
+            continue
+        for seat in ask.seats:
+            wanted = _seat_speed(seat, pace)
+            if slowest is None or wanted < slowest:
+                slowest = wanted
+    if slowest is None:
+        return NORMAL
+    # "None" stops the clock for people who are there; one absent seat among those asked is enough to start it.
+    if slowest == 0 and any(seat in pace.absent for ask in asks for seat in ask.seats if ask.to == ALL):
+        return NORMAL
+    return slowest
+
+
+def _seat_speed(seat: Seat, pace: Pace) -> Speed:
+    percent = pace.percents[seat] if pace.percents else 100
+    return _SPEEDS[pace.name] * 100 // percent
+
+
+class Clock:
+    """Turns time on the wall into table time. It reads no clock: the wall's time is an argument."""
+
+    def __init__(self, wall: Ms, now: Ms = 0) -> None:
+        self._wall = wall
+        self._now = now
+        self._speed: Speed = NORMAL
+        self._rest = 0
+
+    def now(self, wall: Ms) -> Ms:
+        """Table time at this moment on the wall."""
+        return self._now + (max(0, wall - self._wall) * self._speed + self._rest) // 1000
+
+    def run(self, wall: Ms, at: Speed) -> None:
+        """From this moment on, table time runs at this speed."""
+        elapsed = max(0, wall - self._wall) * self._speed + self._rest
+        self._now += elapsed // 1000
+        self._rest = elapsed % 1000
+        self._wall = max(wall, self._wall)
+        self._speed = at
+
+    def wall_at(self, until: Ms) -> Ms | None:
+        """When on the wall table time will be past `until` (an answer at `until` is still in time). None: never."""
+        if self._speed == 0:
+            return None
+        missing = (until + 1 - self._now) * 1000 - self._rest
+        return self._wall + max(0, -(-missing // self._speed))
