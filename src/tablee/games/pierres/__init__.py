@@ -1,0 +1,5 @@
+"""Pierres: deduction on a hidden sudoku."""
+
+from tablee.games.pierres.rules import Pierres
+
+GAME = Pierres()

@@ -1,0 +1,301 @@
+"""The rulebook of Pierres. P-n are printed rules, R-n our rulings; docs/rulings.md has their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablee.games.pierres.actions import Announce, Draw, PierresAction, Remove
+from tablee.games.pierres.grids import FIXED, SQUARE_OF, SQUARES, complete, random_grid
+from tablee.games.pierres.meta import META
+from tablee.games.pierres.options import KEPT_AT_MOST, PierresOptions
+from tablee.games.pierres.state import PierresState, clearable
+from tablee.games.pierres.view import PierresBoard, board_of
+from tablee.kernel import ALL, Ask, Caption, Game, Hand, Luck, Ms, Outcome, Refusal, Seat, View
+from tablee.kernel.game import Fact
+from tablee.kernel.parts.scores import most_wins
+
+# R-2, R-10: how long an ask waits.
+CLEARING: Final[Ms] = 20_000
+DRAWING: Final[Ms] = 5_000
+REMOVING: Final[Ms] = 60_000
+ANNOUNCING: Final[Ms] = 30_000
+
+OPENING_STONES: Final = 9
+
+_REMOVES: Final = tuple(Remove(cell) for cell in range(81))
+_ANNOUNCES: Final = tuple(Announce(digit) for digit in range(10))
+_DRAW: Final = (Draw(),)
+
+
+class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Hand]):
+    meta = META
+
+    def setup(
+        self, options: PierresOptions, teams: tuple[str | None, ...], now: Ms, luck: Luck, rules: int
+    ) -> PierresState:
+        # P-2, R-3: a grid nobody has seen, or one of the forty.
+        grid = random_grid(luck) if options.grid == "random" else FIXED[options.grid - 1]
+        first = luck.below(len(teams)) if options.first == "random" else options.first
+        state = PierresState(rules, options, len(teams), grid, first)
+        if options.opening == "quick":
+            for square in SQUARES:
+                state.uncover(luck.pick(square))
+            _tell(state, "quick_start")
+            _begin_turn(state, first, now)
+        else:
+            state.until = now + CLEARING
+        return state
+
+    def asks(self, state: PierresState) -> tuple[Ask, ...]:
+        if state.phase == "over":
+            return ()
+        seats = (state.active,)
+        ask = Ask(f"{state.turn}.{state.kept}.{state.phase}", state.phase, seats, seats, state.until)
+        allowance = state.allowance
+        if allowance is None or allowance.running is None:
+            return (ask,)
+        # R-9: the allowance is a clock of its own, and it comes first where both run out together.
+        return (Ask(f"{state.turn}.time", "time", (), (), allowance.until), ask)
+
+    def check(self, state: PierresState, seat: Seat, action: PierresAction) -> Refusal | None:
+        if isinstance(action, Remove):
+            if not 0 <= action.cell < 81:
+                return Refusal("no_such_cell")
+            if state.digits[action.cell]:
+                return Refusal("no_stone", {"cell": action.cell})
+            if state.phase == "clear" and any(state.digits[cell] for cell in SQUARES[SQUARE_OF[action.cell]]):
+                return Refusal("square_done", {"cell": action.cell})
+        elif isinstance(action, Announce):
+            if not 1 <= action.digit <= 9:
+                return Refusal("no_such_digit")
+            if not state.left[action.digit]:
+                return Refusal("digit_gone", {"digit": action.digit})
+        return None
+
+    def step(self, state: PierresState, seat: Seat, action: PierresAction, now: Ms, luck: Luck) -> PierresState:
+        new = state.copy()
+        _do(new, action, now, luck)
+        return new
+
+    def expire(self, state: PierresState, ask: Ask, luck: Luck) -> PierresState:
+        assert ask.until is not None
+        new = state.copy()
+        if ask.kind == "time":
+            _end_turn(new, ask.until)
+            return new
+        # R-2, R-10: the clock does it for them.
+        _tell(new, "clock", seat=state.active)
+        if ask.kind == "clear":
+            action: PierresAction = _REMOVES[luck.pick(clearable(state.digits))]
+        elif ask.kind == "remove":
+            action = _REMOVES[luck.pick(state.covered())]
+        elif ask.kind == "announce":
+            action = _ANNOUNCES[min(digit for digit in range(1, 10) if state.left[digit])]
+        else:
+            action = _DRAW[0]
+        _do(new, action, ask.until, luck)
+        return new
+
+    def outcome(self, state: PierresState) -> Outcome | None:
+        # P-10: most stones wins, ties share.
+        return most_wins(state.stones) if state.phase == "over" else None
+
+    def board(self, state: PierresState) -> PierresBoard:
+        return board_of(state)
+
+    def hand(self, state: PierresState, seat: Seat, held: bool) -> Hand:
+        return Hand(seat)
+
+    def moves(self, view: View[PierresBoard, Hand], luck: Luck) -> Sequence[PierresAction]:
+        hand, board = view.hand, view.board
+        if hand is None:
+            return ()
+        for ask in view.asks:
+            if hand.seat in ask.seats:
+                if ask.kind == "draw":
+                    return _DRAW
+                if ask.kind == "remove":
+                    return [_REMOVES[cell] for cell, digit in enumerate(board.digits) if not digit]
+                if ask.kind == "clear":
+                    return [_REMOVES[cell] for cell in clearable(board.digits)]
+                return [_ANNOUNCES[digit] for digit in range(1, 10) if board.digits.count(digit) < 9]
+        return ()
+
+    def imagine(self, view: View[PierresBoard, Hand], luck: Luck) -> PierresState:
+        board = view.board
+        grid = complete(board.digits, luck)
+        if grid is None:
+            raise ValueError("no grid fits what is uncovered")
+        state = PierresState(self.meta.version, board.options, len(board.stones), grid, board.first)
+        state.digits = list(board.digits)
+        state.left = [0] + [9 - board.digits.count(digit) for digit in range(1, 10)]
+        state.stones = list(board.stones)
+        state.active = board.active
+        state.turn = board.turn
+        state.kept = board.kept
+        state.number = board.number
+        state.matched = list(board.matched)
+        state.phase = "over"
+        for ask in view.asks:
+            if ask.seats and ask.until is not None:
+                state.phase = ask.kind  # type: ignore[assignment]
+                state.until = ask.until
+        if state.allowance is not None:
+            state.allowance.left = list(board.time_left)
+            state.allowance.since = board.running_since
+            state.allowance.running = board.active if board.turn and state.phase != "over" else None
+        return state
+
+
+def _tell(state: PierresState, code: str, **facts: Fact) -> None:
+    state.captions.append(Caption(code, facts, ALL))
+
+
+def _do(state: PierresState, action: PierresAction, now: Ms, luck: Luck) -> None:
+    if isinstance(action, Remove):
+        if state.phase == "clear":
+            _clear(state, action.cell, now)
+        else:
+            _remove(state, action.cell, now)
+    elif isinstance(action, Draw):
+        _draw(state, now, luck)
+    else:
+        state.number = action.digit
+        _tell(state, "announced", seat=state.active, digit=action.digit)
+        _await_stone(state, now)
+
+
+def _clear(state: PierresState, cell: int, now: Ms) -> None:
+    """P-3: one stone of each square leaves the game; it belongs to nobody."""
+    digit = state.uncover(cell)
+    _tell(state, "cleared", seat=state.active, cell=cell, digit=digit)
+    state.kept += 1
+    if state.kept == OPENING_STONES:
+        # R-2: who began the removals also takes the first turn.
+        _begin_turn(state, state.first, now)
+    else:
+        state.active = (state.active + 1) % len(state.stones)
+        state.until = now + CLEARING
+
+
+def _begin_turn(state: PierresState, seat: Seat, now: Ms) -> None:
+    state.active = seat
+    state.turn += 1
+    state.kept = 0
+    state.number = None
+    state.matched.clear()
+    _tell(state, "turn", seat=seat)
+    if state.allowance is not None:
+        state.allowance.start(seat, now)
+    _await_number(state, now)
+
+
+def _await_number(state: PierresState, now: Ms) -> None:
+    """P-4: draw a number; P-12: or announce a digit."""
+    state.number = None
+    if state.options.annonce:
+        state.phase = "announce"
+        state.until = now + ANNOUNCING
+    else:
+        state.phase = "draw"
+        state.until = now + DRAWING
+
+
+def _await_stone(state: PierresState, now: Ms) -> None:
+    state.phase = "remove"
+    state.until = now + REMOVING
+
+
+def _draw(state: PierresState, now: Ms, luck: Luck) -> None:
+    number = luck.pick(state.bag())
+    _tell(state, "drawn", seat=state.active, digit=number)
+    if number == 0:
+        # P-8: a 0 ends the turn at once; stones won are kept.
+        _tell(state, "zero", seat=state.active)
+        _end_turn(state, now)
+        return
+    state.number = number
+    _await_stone(state, now)
+
+
+def _remove(state: PierresState, cell: int, now: Ms) -> None:
+    """P-5, P-6: the stone is kept if the digit is the one looked for, else it goes to the left neighbour."""
+    seat, wanted = state.active, state.number
+    assert wanted is not None
+    digit = state.uncover(cell)
+    is_match = digit == wanted
+    owner = seat if is_match else (seat + 1) % len(state.stones)
+    state.stones[owner] += 1
+    if is_match:
+        _tell(state, "kept", seat=seat, cell=cell, digit=digit)
+    else:
+        _tell(state, "given", seat=seat, to=owner, cell=cell, digit=digit, wanted=wanted)
+    # P-9: all nine uncovered, whoever did it: the number leaves the bag for good.
+    if not state.left[digit]:
+        _tell(state, "complete", digit=digit)
+    # P-10, R-6: the game ends the moment the last stone has been given.
+    if not any(state.left):
+        _end_game(state, now)
+    elif is_match:
+        _go_on(state, wanted, now)
+    else:
+        _end_turn(state, now)
+
+
+def _go_on(state: PierresState, wanted: int, now: Ms) -> None:
+    """A match: who goes on, and how, is where the variants differ."""
+    seat, options = state.active, state.options
+    state.kept += 1
+    if options.annonce:
+        # P-12, R-8: the third stone kept ends the turn.
+        if state.kept == KEPT_AT_MOST:
+            _tell(state, "third", seat=seat)
+            _end_turn(state, now)
+        else:
+            _await_number(state, now)
+    elif options.meme_chiffre:
+        # P-11: the same digit again, without drawing; its ninth ends the turn.
+        if state.left[wanted]:
+            _await_stone(state, now)
+        else:
+            _tell(state, "ninth", seat=seat, digit=wanted)
+            _end_turn(state, now)
+    else:
+        # P-5: the number stays out. R-5: a number that is complete is neither in the bag nor in hand.
+        if state.left[wanted]:
+            state.matched.append(wanted)
+        state.number = None
+        # P-7, R-4: when the 0 alone is left, the turn ends without drawing it.
+        if state.bag() == (0,):
+            _tell(state, "bag_empty", seat=seat)
+            _end_turn(state, now)
+        else:
+            _await_number(state, now)
+
+
+def _end_turn(state: PierresState, now: Ms) -> None:
+    """The next player begins; the numbers go back by themselves, as `bag` is what is not out."""
+    seats = len(state.stones)
+    allowance = state.allowance
+    order = [(state.active + step) % seats for step in range(1, seats + 1)]
+    if allowance is not None:
+        # R-9: who has no time left has no further turns.
+        allowance.stop(now)
+        if not allowance.left[state.active]:
+            _tell(state, "out_of_time", seat=state.active)
+        order = [seat for seat in order if allowance.left[seat]]
+    if order:
+        _begin_turn(state, order[0], now)
+    else:
+        _tell(state, "everyone_out")
+        _end_game(state, now)
+
+
+def _end_game(state: PierresState, now: Ms) -> None:
+    if state.allowance is not None:
+        state.allowance.stop(now)
+    state.phase = "over"
+    state.number = None
+    state.matched.clear()
+    _tell(state, "over")

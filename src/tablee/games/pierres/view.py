@@ -1,0 +1,52 @@
+"""What everybody sees of a game of Pierres. Only the covered digits are hidden, from all alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablee.games.pierres.options import PierresOptions
+from tablee.games.pierres.state import PierresState
+from tablee.kernel import Board, Ms, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PierresBoard(Board):
+    options: PierresOptions
+    digits: tuple[int, ...]
+    """The 81 cells, row by row: the digit uncovered there, 0 under a stone."""
+    stones: tuple[int, ...]
+    """How many each seat has."""
+    first: Seat
+    active: Seat
+    turn: int
+    """0 while the first nine stones are removed."""
+    kept: int
+    """Stones kept in this turn; during the opening, stones removed so far."""
+    number: int | None
+    """The digit looked for: drawn or announced."""
+    matched: tuple[int, ...]
+    """Numbers drawn and matched in this turn, lying beside the bag."""
+    bag: tuple[int, ...]
+    """Numbers in the bag."""
+    time_left: tuple[Ms, ...]
+    """Tournoi: what each seat had left when the active seat's time began to run; empty otherwise."""
+    running_since: Ms
+    """Tournoi: when that was."""
+
+
+def board_of(state: PierresState) -> PierresBoard:
+    allowance = state.allowance
+    return PierresBoard(
+        state.options,
+        tuple(state.digits),
+        tuple(state.stones),
+        state.first,
+        state.active,
+        state.turn,
+        state.kept,
+        state.number,
+        tuple(state.matched),
+        state.bag(),
+        () if allowance is None else tuple(allowance.left),
+        0 if allowance is None else allowance.since,
+    )
