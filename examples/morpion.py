@@ -33,7 +33,8 @@ class Marks(State):
 
 
 FREE = tuple([Mark(cell) for cell in range(9) if not taken >> cell & 1] for taken in range(512))
-HANDS = (Hand(0), Hand(1))  # there is nothing to hide
+SEATS, HANDS = ((0,), (1,)), (Hand(0), Hand(1))  # there is nothing to hide
+IDS = [f"{turn}.mark" for turn in range(9)]
 
 
 class Morpion(Game[Options, Marks, Mark, Cells, Hand]):
@@ -44,8 +45,8 @@ class Morpion(Game[Options, Marks, Mark, Cells, Hand]):
         return Marks(rules, (0, 0), now + THINKING)
 
     def asks(self, state: Marks) -> tuple[Ask, ...]:
-        seats = (state.turn % 2,)
-        return () if state.is_over else (Ask(f"{state.turn}.mark", "mark", seats, seats, state.until),)
+        seats = SEATS[state.turn % 2]
+        return () if state.is_over else (Ask(IDS[state.turn], "mark", seats, seats, state.until),)
 
     def check(self, state: Marks, seat: int, action: Mark) -> Refusal | None:
         is_taken = (state.marks[0] | state.marks[1]) >> action.cell & 1

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate, combinations, permutations
+from struct import unpack
 from typing import Final
 
 from tablee.kernel.luck import Luck
@@ -226,11 +227,10 @@ def complete(known: Sequence[int], luck: Luck) -> Grid | None:
 # square. There are 280 trios when the order of the sets is left out.
 
 Trio = tuple[int, int, int]
+Stack = tuple[Trio, Trio, Trio]
 _NINE: Final = 0b111_111_111
 _CEILING: Final = 221_184
 """The most ways (rows not ordered) to fill the lower two bands once the top band and two stacks' columns are known."""
-
-
 _ORDERS: Final = tuple(permutations(range(3)))
 
 
@@ -278,7 +278,7 @@ class _Band:
             for rows in self._tables.crossing[second]:
                 for last, _, _, _ in self._rows[rows]:
                     packed += self._tables.packed_crossing[last]
-            self._counts[second] = list(memoryview(packed.to_bytes(2 * 280, "little")).cast("H"))
+            self._counts[second] = list(unpack("<280H", packed.to_bytes(560, "little")))
         return self._counts[second]
 
     def pick(self, second: int, third: int, luck: Luck) -> list[Trio]:
@@ -309,7 +309,10 @@ class _Tables:
         alike = self.number_of[top]
         below = self.below[alike]
         other = next(i for i in range(56) if below.middle[i] != alike)
-        self.first_stacks = [(top, (0o070, 0o700, 0o007), (0o700, 0o007, 0o070)), (top, *below.trios[other])]
+        self.first_stacks: list[Stack] = [
+            (top, (0o070, 0o700, 0o007), (0o700, 0o007, 0o070)),
+            (top, *below.trios[other]),
+        ]
         bands = {trio: _Band(self, trio) for trio in (top, *below.trios[other])}
         self.bands = [[bands[top]] * 3, [bands[trio] for trio in self.first_stacks[1]]]
         self.second_ends = list(accumulate(sum(bands[top].counts(second)) for second in range(280)))
@@ -336,41 +339,43 @@ def random_grid(luck: Luck) -> Grid:
     The first call of a process also makes the tables, some tens of milliseconds. About 31 draws on average; their
     number has no upper bound, but 100 are rarely exceeded."""
     tables = _tables()
-    while True:
-        # Propose the first stack's columns, then the top band, then the second stack's columns.
+    stacks = None
+    kind = 0
+    while stacks is None:
         kind = 0 if luck.below(56) < 2 else 1
-        _, middle_band, bottom_band = bands = tables.bands[kind]
-        drawn = luck.below(tables.second_ends[-1])
-        second = bisect_right(tables.second_ends, drawn)
-        ends = tables.third_ends[second]
-        third = bisect_right(ends, drawn - tables.second_ends[second] + ends[-1])
-        choice = luck.below(56)
-
-        # Count the ways to go on for each choice of the third stack's columns; accept in proportion to their sum.
-        below_second = tables.below[second]
-        below_third = tables.below[third]
-        middle_counts = middle_band.counts(below_second.middle[choice])
-        bottom_counts = bottom_band.counts(below_second.bottom[choice])
-        drawn = luck.below(_CEILING)
-        for other in range(56):
-            drawn -= middle_counts[below_third.middle[other]] * bottom_counts[below_third.bottom[other]]
-            if drawn < 0:
-                break
-        else:
-            continue
-        stacks = (
-            tables.first_stacks[kind],
-            (tables.trios[second], *below_second.trios[choice]),
-            (tables.trios[third], *below_third.trios[other]),
-        )
-        rows = [
-            bands[band].pick(tables.number_of[stacks[1][band]], tables.number_of[stacks[2][band]], luck)
-            for band in range(3)
-        ]
-        return _assembled(stacks, rows, luck)
+        stacks = _proposed_stacks(tables, kind, luck)
+    bands = tables.bands[kind]
+    number_of = tables.number_of
+    rows = [bands[i].pick(number_of[stacks[1][i]], number_of[stacks[2][i]], luck) for i in range(3)]
+    return _assembled(stacks, rows, luck)
 
 
-def _assembled(stacks: Sequence[Sequence[Trio]], rows: Sequence[Sequence[Trio]], luck: Luck) -> Grid:
+def _proposed_stacks(tables: _Tables, kind: int, luck: Luck) -> list[Stack] | None:
+    """The columns of all squares, by stack and band; None if the proposal is not accepted."""
+    # Propose the top band, then the second stack's columns.
+    drawn = luck.below(tables.second_ends[-1])
+    second = bisect_right(tables.second_ends, drawn)
+    ends = tables.third_ends[second]
+    third = bisect_right(ends, drawn - tables.second_ends[second] + ends[-1])
+    choice = luck.below(56)
+
+    # Count the ways to go on for each choice of the third stack's columns; accept in proportion to their sum.
+    _, middle_band, bottom_band = tables.bands[kind]
+    below_second = tables.below[second]
+    below_third = tables.below[third]
+    middle_counts = middle_band.counts(below_second.middle[choice])
+    bottom_counts = bottom_band.counts(below_second.bottom[choice])
+    drawn = luck.below(_CEILING)
+    for other in range(56):
+        drawn -= middle_counts[below_third.middle[other]] * bottom_counts[below_third.bottom[other]]
+        if drawn < 0:
+            second_stack = (tables.trios[second], *below_second.trios[choice])
+            third_stack = (tables.trios[third], *below_third.trios[other])
+            return [tables.first_stacks[kind], second_stack, third_stack]
+    return None
+
+
+def _assembled(stacks: Sequence[Stack], rows: Sequence[Sequence[Trio]], luck: Luck) -> Grid:
     """The grid with these columns (by stack and band) and rows (by band and stack), columns and digits shuffled."""
     digits = list(range(1, 10))
     luck.shuffle(digits)

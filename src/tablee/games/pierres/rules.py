@@ -55,8 +55,9 @@ class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Ha
         allowance = state.allowance
         if allowance is None or allowance.running is None:
             return (ask,)
-        # the allowance is a clock of its own, and it comes first where both run out together.
-        return (Ask(f"{state.turn}.time", "time", (), (), allowance.until), ask)
+        # the allowance is a clock of its own, and it comes first where both run out together. It asks nothing of
+        # the active seat, but names it, so that a seat that needs more time gets it here too.
+        return (Ask(f"{state.turn}.time", "time", seats, (), allowance.until), ask)
 
     def check(self, state: PierresState, seat: Seat, action: PierresAction) -> Refusal | None:
         if isinstance(action, Remove):
@@ -112,7 +113,7 @@ class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Ha
         if hand is None:
             return ()
         for ask in view.asks:
-            if hand.seat in ask.seats:
+            if hand.seat in ask.awaited:
                 if ask.kind == "draw":
                     return _DRAW
                 if ask.kind == "remove":
@@ -138,7 +139,7 @@ class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Ha
         state.matched = list(board.matched)
         state.phase = "over"
         for ask in view.asks:
-            if ask.seats and ask.until is not None:
+            if ask.awaited and ask.until is not None:
                 state.phase = ask.kind  # type: ignore[assignment]
                 state.until = ask.until
         if state.allowance is not None:

@@ -38,7 +38,7 @@ class Scene:
     @property
     def asked(self) -> Ask:
         """The ask that waits for a player."""
-        return next(ask for ask in GAME.asks(self.state) if ask.seats)
+        return next(ask for ask in GAME.asks(self.state) if ask.awaited)
 
     @property
     def said(self) -> list[str]:

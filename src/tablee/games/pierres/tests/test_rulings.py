@@ -12,6 +12,7 @@ from tablee.games.pierres.tests.scene import FIRST_OF_EACH_SQUARE, GRID, Scene, 
 from tablee.kernel import SCREEN, Refusal
 from tablee.kernel.codec import Malformed
 from tablee.kernel.luck import ScriptedLuck, seed_from
+from tablee.kernel.pace import Pace
 from tablee.kernel.table import Table, open_table
 from tablee.kernel.wire import Wire
 
@@ -239,6 +240,16 @@ def test_r9_the_allowance_does_not_run_during_the_removals() -> None:
         assert [ask.kind for ask in GAME.asks(scene.state)] == ["clear"]
         scene.remove(cell)
     assert GAME.view(scene.state, SCREEN).board.time_left == (60_000, 60_000)
+
+
+def test_r9_who_needs_more_time_has_it_in_a_tournament_too() -> None:
+    table = open_table(GAME, GAME.meta.presets["tournoi"], (None, None), seed_from("r9"))
+    assert isinstance(table, Table)
+    active = table.view(SCREEN).board.active
+    table.pace = Pace(percents=(200, 200))
+    assert table.speed == 500
+    table.pace = Pace(percents=(200, 100) if active else (100, 200))
+    assert table.speed == 1000
 
 
 def test_r10_drawing_is_automatic_after_five_seconds() -> None:
