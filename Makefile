@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test lint types imports unit format bench playthroughs clean
+.PHONY: help setup play test lint types imports unit format bench playthroughs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -21,6 +21,9 @@ $(READY): requirements/dev.txt pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
+
+play: setup ## set up, then a game of Pierres in the terminal
+	@$(BIN)/tablee play pierres
 
 test: setup lint types imports unit ## set up, then every check and every test
 	@echo "── All is well."
@@ -48,6 +51,11 @@ format: setup ## put the code into the house's layout
 
 bench: setup ## measure the kernel's speed
 	@$(BIN)/python bench/kernel.py
+
+playthroughs: setup ## write the golden playthroughs anew (after a change of behaviour and a new meta.version)
+	@$(BIN)/tablee playthrough pierres --write
+	@$(BIN)/tablee playthrough examples/morpion.py --write
+	@$(BIN)/tablee playthrough examples/buzzer.py --write
 
 clean: ## remove what setup made
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -7,6 +7,7 @@ from typing import Annotated
 from tablee.kernel import Action, Ask, Board, Game, Hand, Kind, Luck, Meta, Options, Outcome, Refusal, State, View
 from tablee.kernel.options import Between
 from tablee.kernel.parts.scores import most_wins
+from tablee.kit import NOTHING_HIDDEN
 
 LINES = (0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100)
 WON = frozenset(marks for marks in range(512) if any(marks & line == line for line in LINES))
@@ -28,13 +29,12 @@ class Marks(State):
 
     def __init__(self, rules: int, marks: tuple[int, int], until: int) -> None:
         self.rules, self.captions, self.marks, self.until = rules, [], marks, until
-        self.turn = (marks[0] | marks[1]).bit_count()
+        self.turn = sum(marks).bit_count()
         self.is_over = self.turn == 9 or marks[0] in WON or marks[1] in WON
 
 
 FREE = tuple([Mark(cell) for cell in range(9) if not taken >> cell & 1] for taken in range(512))
-SEATS, HANDS = ((0,), (1,)), (Hand(0), Hand(1))  # there is nothing to hide
-IDS = [f"{turn}.mark" for turn in range(9)]
+SEATS, HANDS = ((0,), (1,)), (Hand(0), Hand(1))
 
 
 class Morpion(Game[Options, Marks, Mark, Cells, Hand]):
@@ -46,11 +46,10 @@ class Morpion(Game[Options, Marks, Mark, Cells, Hand]):
 
     def asks(self, state: Marks) -> tuple[Ask, ...]:
         seats = SEATS[state.turn % 2]
-        return () if state.is_over else (Ask(IDS[state.turn], "mark", seats, seats, state.until),)
+        return () if state.is_over else (Ask(f"{state.turn}.mark", "mark", seats, seats, state.until),)
 
     def check(self, state: Marks, seat: int, action: Mark) -> Refusal | None:
-        is_taken = (state.marks[0] | state.marks[1]) >> action.cell & 1
-        return Refusal("taken", {"cell": action.cell}) if is_taken else None
+        return Refusal("taken", {"cell": action.cell}) if sum(state.marks) >> action.cell & 1 else None
 
     def step(self, state: Marks, seat: int, action: Mark, now: int, luck: Luck) -> Marks:
         first, second = state.marks
@@ -58,7 +57,7 @@ class Morpion(Game[Options, Marks, Mark, Cells, Hand]):
         return Marks(state.rules, marks, now + THINKING)
 
     def expire(self, state: Marks, ask: Ask, luck: Luck) -> Marks:
-        return self.step(state, ask.seats[0], luck.pick(FREE[state.marks[0] | state.marks[1]]), state.until, luck)
+        return self.step(state, ask.seats[0], luck.pick(FREE[sum(state.marks)]), state.until, luck)
 
     def outcome(self, state: Marks) -> Outcome | None:
         return most_wins([int(marks in WON) for marks in state.marks]) if state.is_over else None
@@ -70,11 +69,11 @@ class Morpion(Game[Options, Marks, Mark, Cells, Hand]):
         return HANDS[seat]
 
     def moves(self, view: View[Cells, Hand], luck: Luck) -> Sequence[Mark]:
-        marks, hand = view.board.marks, view.hand
-        return FREE[marks[0] | marks[1]] if hand and view.asks and hand.seat in view.asks[0].seats else ()
+        hand, (first, second) = view.hand, view.board.marks
+        return FREE[first + second] if hand and view.asks and hand.seat in view.asks[0].seats else ()
 
     def imagine(self, view: View[Cells, Hand], luck: Luck) -> Marks:
         return Marks(1, view.board.marks, (view.asks[0].until if view.asks else None) or 0)
 
 
-GAME = Morpion()
+GAME, WITNESS = Morpion(), NOTHING_HIDDEN

@@ -26,7 +26,7 @@ from typing import (
 )
 
 from tablee.kernel.game import State
-from tablee.kernel.options import Between
+from tablee.kernel.options import Between, SeatNumber
 
 T = TypeVar("T")
 Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
@@ -78,16 +78,23 @@ def tagged(*kinds: type) -> object:
 
 
 def parse(text: str | bytes) -> Json:
-    """JSON as the standard says, without NaN, without floats, without a key twice in one object."""
+    """JSON as the standard says, in UTF-8, without NaN, without floats, without a key twice in one object."""
     try:
-        return cast(
+        text = text.decode() if isinstance(text, bytes) else text
+        value = cast(
             Json,
             json.loads(text, parse_constant=_no_number, parse_float=_no_number, object_pairs_hook=_no_twice),
         )
+        # Half of a surrogate pair is a text that no file and no socket can carry.
+        if not text.isascii() or "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
     except Malformed:
         raise
     except RecursionError:
         raise Malformed("", "it is nested too deeply") from None
+    except UnicodeError:
+        raise Malformed("", "it is no text in UTF-8") from None
     except ValueError as error:
         raise Malformed("", f"it is not JSON ({error})") from None
 
@@ -152,17 +159,38 @@ def _plain(cls: type) -> tuple[Encode, Decode]:
 
 
 def _annotated(base: object, note: object) -> tuple[Encode, Decode]:
-    encode, decode_base = _build(base)
+    encode_base, decode_base = _build(base)
+    if isinstance(note, SeatNumber):
+        return encode_base, _not_negative(decode_base)
     if not isinstance(note, Between):
-        return encode, decode_base
+        return encode_base, decode_base
+    low, high = note
+
+    def encode(value: object) -> Json:
+        # What is written can be read again.
+        if not low <= cast(int, encode_base(value)) <= high:
+            raise TypeError(f"{value!r} is not from {low} to {high}")
+        return cast(Json, value)
 
     def decode(value: Json, where: str) -> object:
         number = cast(int, decode_base(value, where))
-        if not note.low <= number <= note.high:
-            raise Malformed(where, f"expected a number from {note.low} to {note.high}")
+        if not low <= number <= high:
+            raise Malformed(where, f"expected a number from {low} to {high}")
         return number
 
     return encode, decode
+
+
+def _not_negative(decode_base: Decode) -> Decode:
+    """How many seats there are only the table knows; that none is numbered below 0 is known here."""
+
+    def decode(value: Json, where: str) -> object:
+        seat = cast(int, decode_base(value, where))
+        if seat < 0:
+            raise Malformed(where, "expected a seat")
+        return seat
+
+    return decode
 
 
 def _literal(words: tuple[object, ...]) -> tuple[Encode, Decode]:
@@ -222,9 +250,9 @@ def _mapping(args: tuple[object, ...]) -> tuple[Encode, Decode]:
     encode_item, decode_item = _build(args[1])
 
     def encode(value: object) -> Json:
-        if not isinstance(value, Mapping):
-            raise TypeError(f"{value!r} is not a mapping")
-        return {cast(str, key): encode_item(value[key]) for key in sorted(value)}
+        if not isinstance(value, Mapping) or not all(type(key) is str for key in value):
+            raise TypeError(f"{value!r} is not a mapping of texts")
+        return {key: encode_item(value[key]) for key in sorted(value)}
 
     def decode(value: Json, where: str) -> object:
         if not isinstance(value, dict):

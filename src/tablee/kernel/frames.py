@@ -30,11 +30,15 @@ class Watcher(Generic[O, S, A, B, H]):
         self._viewer = viewer
         self._number = 0
         self._view: View[B, H] | None = None
+        self._told: S | None = None
 
     def frame(self) -> Frame[B, H] | None:
         """The news of the last input for this viewer, None if it has none."""
         view = self._table.view(self._viewer)
-        captions = heard(self._table.captions, self._viewer)
+        state = self._table.state
+        # Captions are told once, also when somebody asks twice.
+        captions = () if state is self._told else heard(self._table.captions, self._viewer)
+        self._told = state
         if view == self._view and not captions:
             return None
         self._view = view

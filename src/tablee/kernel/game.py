@@ -255,7 +255,8 @@ class Game(ABC, Generic[O, S, A, B, H]):
         """`view`, for a table that has the board and the asks of this state at hand."""
         seat = viewer.seat
         hand = None if seat is None else self.hand(state, seat, viewer.held)
-        return View(board, hand, asks_seen(asks, seat))
+        # The same as View(board, hand, asks_seen(…)), in half the time: this is the hottest line of the house.
+        return tuple.__new__(View, (board, hand, asks_seen(asks, seat)))
 
     def precedence(self, state: S, ask: Ask) -> tuple[Seat, ...]:
         """Photo finish: who comes first inside the referee's margin. By default the order in which the ask names its

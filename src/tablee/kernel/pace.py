@@ -29,15 +29,15 @@ class Pace:
 def speed(asks: tuple[Ask, ...], kinds: Mapping[str, Kind], pace: Pace) -> Speed:
     """How fast table time runs while these asks are open.
 
-    A race, a timed moment or a printed limit runs at normal speed whatever else is open. Otherwise the slowest of the
-    seats asked decides: of `seats`, never of `awaited`, and of public asks only, or the clock would tell secrets."""
+    Only public asks count, or the clock would tell that there are others. A race, a timed moment or a printed limit
+    runs at normal speed whatever else is open. Otherwise the slowest of the `seats` asked, never of `awaited`."""
     slowest: Speed | None = None
     for ask in asks:
+        if ask.to != ALL:
+            continue
         kind = kinds[ask.kind]
         if kind.race or kind.firm or not ask.seats:
             return NORMAL
-        if ask.to != ALL:
-            continue
         for seat in ask.seats:
             wanted = _seat_speed(seat, pace)
             if slowest is None or wanted < slowest:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from tablee.kernel.frames import Watcher
 from tablee.kernel.game import SCREEN, Action, Board, Game, Hand, Options, State, Viewer
 from tablee.kernel.luck import Luck, OutOfLuck, ScriptedLuck
+from tablee.kernel.options import refuse_table
 from tablee.kernel.record import Entry, Record
 from tablee.kernel.table import Table
 from tablee.kernel.wire import Wire
@@ -34,7 +35,7 @@ def replay(game: Game[O, S, A, B, H], record: Record[O, A], luck: Luck | None = 
 
     With the recorded integers by default; with `luck` (the table's own seed, to go on or to verify) the integers drawn
     must be the recorded ones."""
-    _refuse_strangers(game, record)
+    refuse_strangers(game, record)
     table: Table[O, S, A, B, H] | None = None
     script = luck or ScriptedLuck(draw for entry in record.entries for draw in entry.draws)
     for number, entry in enumerate(record.entries):
@@ -47,15 +48,18 @@ def replay(game: Game[O, S, A, B, H], record: Record[O, A], luck: Luck | None = 
                 _play(table, entry, number)
         except OutOfLuck as error:
             raise Unplayable(number, f"the draws do not fit: {error}") from error
-        if table.record.entries[-1].draws != entry.draws:
+        replayed = table.record.entries[-1]
+        if replayed.draws != entry.draws:
             raise Unplayable(number, "other integers are drawn here than the record says")
+        if replayed != entry:
+            raise Unplayable(number, "it says more than happened")
         yield table
 
 
 def _play(table: Table[O, S, A, B, H], entry: Entry[A], number: int) -> None:
     if entry.kind == "expire":
-        due = next((ask for ask in table.asks if ask.id == entry.ask), None)
-        if due is None or due.until != table.deadline or due.until != entry.now:
+        due = table.next_due
+        if due is None or due.id != entry.ask or due.until != entry.now:
             raise Unplayable(number, f"nothing called {entry.ask} runs out at {entry.now}")
         table.expire(due)
         return
@@ -68,7 +72,8 @@ def _play(table: Table[O, S, A, B, H], entry: Entry[A], number: int) -> None:
         raise Unplayable(number, f"the rules refuse this action ({refusal.code})")
 
 
-def _refuse_strangers(game: Game[O, S, A, B, H], record: Record[O, A]) -> None:
+def refuse_strangers(game: Game[O, S, A, B, H], record: Record[O, A]) -> None:
+    """Raise Unplayable unless this record's header is one of a table that these rules could have opened."""
     header, meta = record.header, game.meta
     if header.game != meta.id:
         raise Unplayable(0, f"this is a record of {header.game}, not of {meta.id}")
@@ -78,6 +83,9 @@ def _refuse_strangers(game: Game[O, S, A, B, H], record: Record[O, A]) -> None:
         raise Unplayable(0, f"version {header.rules} of the rules is too old: {meta.oldest} is the oldest that replays")
     if header.rules == meta.version and dict(header.contents) != dict(meta.contents):
         raise Unplayable(0, "it was played with other content files than ours")
+    refusal = refuse_table(meta, header.options, header.teams)
+    if refusal is not None:
+        raise Unplayable(0, f"no table can be opened like this ({refusal.code})")
 
 
 def watch_trail(game: Game[O, S, A, B, H], record: Record[O, A]) -> tuple[Table[O, S, A, B, H], str]:

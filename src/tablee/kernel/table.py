@@ -102,16 +102,20 @@ class Table(Generic[O, S, A, B, H]):
 
     def due(self, now: Ms) -> Ask | None:
         """The ask that must expire before anything else happens at `now`. An answer at `until` is in time."""
-        deadline = self.deadline
-        if deadline is None or deadline >= now or self.suspended:
+        if self.deadline is None or self.deadline >= now or self.suspended:
             return None
-        # Of equal deadlines the first in the game's order expires; then the asks are computed anew.
-        return next(ask for ask in self.asks if ask.until == deadline)
+        return self.next_due
+
+    @property
+    def next_due(self) -> Ask | None:
+        """The ask that expires first if nobody answers; of equal deadlines the first in the game's order."""
+        deadline = self.deadline
+        return None if deadline is None else next(ask for ask in self.asks if ask.until == deadline)
 
     def expire(self, ask: Ask) -> None:
-        """Time ran out on this ask."""
-        if ask.until is None or ask not in self.asks:
-            raise ValueError(f"ask {ask.id} is not open or has no deadline")
+        """Time ran out on this ask, which is `next_due`. Then the asks are computed anew."""
+        if ask.until is None or ask != self.next_due:
+            raise ValueError(f"ask {ask.id} is not the one to expire next")
         state = self.game.expire(self.state, ask, self._luck)
         self.record.entries.append(Entry("expire", None, ask.id, None, ask.until, self._luck.take_draws()))
         self._arrive(state, max(ask.until, self.now))

@@ -48,17 +48,21 @@ class Wire(Generic[O, S, A, B, H]):
         self._ending = codec_for(Ending)
 
     def write_record(self, record: Record[O, A]) -> str:
-        """The record as text. A finished one ends with a line that seals all lines before it."""
+        """The record as text. A finished one ends with a line that seals all lines before it and itself."""
         lines = [_line({"tablee": FORMAT, "header": self._header.to_json(record.header)})]
         lines += [_line(self._entry.to_json(entry)) for entry in record.entries]
         if record.ending is not None:
-            sealed = _seal("".join(lines))
-            lines.append(_line({"ending": self._ending.to_json(record.ending), "sha256": sealed}))
+            ending = self._ending.to_json(record.ending)
+            lines.append(_line({"ending": ending, "sha256": _seal(lines, ending)}))
         return "".join(lines)
 
     def read_record(self, text: str) -> Record[O, A]:
         """The record of this text, or BadRecord. A record without its ending is one of a game that still runs."""
-        lines = text.splitlines(keepends=True)
+        # Not splitlines: what somebody typed may hold a line separator, and it is only text.
+        lines = [f"{line}\n" for line in text.split("\n")]
+        last = lines.pop()[:-1]
+        if last:
+            lines.append(last)
         record: Record[O, A] | None = None
         for number, line in enumerate(lines, 1):
             if record is not None and record.ending is not None:
@@ -71,8 +75,8 @@ class Wire(Generic[O, S, A, B, H]):
                     record = Record(self._header.from_json(_envelope(value, "header")))
                 elif isinstance(value, dict) and "ending" in value:
                     record.ending = self._ending.from_json(value["ending"])
-                    if value.keys() != {"ending", "sha256"} or value["sha256"] != _seal("".join(lines[: number - 1])):
-                        raise BadRecord(number, "the seal is broken: a line before it was changed, added or removed")
+                    if value != {"ending": value["ending"], "sha256": _seal(lines[: number - 1], value["ending"])}:
+                        raise BadRecord(number, "the seal is broken: something was changed, added or removed")
                 else:
                     record.entries.append(self._entry.from_json(value))
             except Malformed as error:
@@ -97,7 +101,7 @@ def game_of(text: str) -> str:
 def _envelope(value: Json, content: str) -> Json:
     if not isinstance(value, dict) or value.keys() != {"tablee", content}:
         raise Malformed("", "this is not the first line of a Tablée record")
-    if value["tablee"] != FORMAT:
+    if value["tablee"] is True or value["tablee"] != FORMAT:
         raise Malformed("", f"the file has format {value['tablee']}, this program reads format {FORMAT}")
     return value[content]
 
@@ -106,5 +110,5 @@ def _line(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
 
 
-def _seal(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
+def _seal(lines: list[str], ending: Json) -> str:
+    return sha256(("".join(lines) + _line(ending)).encode()).hexdigest()

@@ -1,0 +1,54 @@
+"""The command line: `tablee <command>`. One file for each command."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import cast
+
+from tablee import __version__
+from tablee.arena.match import MatchError
+from tablee.cli import check, play, playthrough, replay, simulate, verify
+from tablee.cli.complaint import Complaint
+from tablee.cli.shared import Run
+from tablee.games import UnknownGame
+from tablee.words import NoWords
+
+COMMANDS = (play, replay, verify, simulate, check, playthrough)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command. 0: done; 1: the answer is no; 2: it could not be done, and a sentence on stderr says why."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show an accent still shows the rest
+    arguments = make_parser().parse_args(argv)
+    try:
+        status = cast(Run, arguments.run)(arguments)
+        sys.stdout.flush()
+        return status
+    except (Complaint, UnknownGame, NoWords, MatchError) as error:
+        print(f"tablee: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\ntablee: stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone. Nothing more can be said there, not even by Python when it closes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tablee",
+        description="Tablée: five French party games on one engine, for people, bots and researchers.",
+        epilog="Every command has its own help, with an example: tablee play --help",
+    )
+    parser.add_argument("--version", action="version", version=f"tablee {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="command", required=True)
+    for command in COMMANDS:
+        command.add(commands)
+    return parser

@@ -1,0 +1,54 @@
+"""`tablee check`: prove the laws on a game."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from tqdm import tqdm
+
+from tablee.cli.shared import Commands, add_command, add_game, at_least
+from tablee.games import Found, find
+from tablee.kit import Witness, check_game
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "check",
+        run,
+        "Prove the twelve laws on a game, at random tables with every combination of options and seats. One line for "
+        "each law; a breach shows the table and the step, and exits with 1.",
+        "tablee check pierres --tables 500 --seed monday",
+    )
+    add_game(parser)
+    parser.add_argument("--tables", type=at_least(1), default=100, metavar="N", help="how many (default 100)")
+    parser.add_argument("--seed", default="tablee", metavar="S", help="any text")
+    parser.add_argument("--only", type=at_least(0), metavar="K", help="just this one of the tables again")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    found = find(arguments.game)
+    witness = find_witness(found)
+    if witness is None:
+        print(f"{found.game.meta.id} has no WITNESS: what is hidden and what its pieces are cannot be checked.")
+    total = 1 if arguments.only is not None else arguments.tables
+    with tqdm(total=total, unit=" tables", file=sys.stderr, disable=not sys.stderr.isatty()) as bar:
+        report = check_game(
+            found.game,
+            witness,
+            tables=arguments.tables,
+            seed=arguments.seed,
+            playthroughs=found.playthroughs,
+            only=arguments.only,
+            on_progress=lambda done, _: bar.update(done - bar.n),
+        )
+    print(report.render())
+    return 0 if report.ok else 1
+
+
+def find_witness(found: Found) -> Witness[Any] | None:
+    """WITNESS of the game's `tests/witness.py`, or of its one file."""
+    witness = found.part("tests.witness", "WITNESS")
+    return witness if isinstance(witness, Witness) else None

@@ -1,0 +1,1 @@
+"""The twelve laws of ARCHITECTURE §3, one noun to a file."""
