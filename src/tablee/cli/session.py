@@ -153,7 +153,8 @@ class Person:
         elif command == "all rules":
             say("\n\n".join("\n".join([section.title, *section.text]) for section in words.rules_full()))
         else:
-            say(f"{words.label('moves_help')} {self._say_example(match, moves)}")
+            how = "type_move" if self._screen.parse is not None else "type_move_or_number"
+            say(f"{words.label(how)} {self._say_example(match, moves)}")
             say(words.label("help"))
 
     def _list(self, moves: Sequence[Action]) -> None:

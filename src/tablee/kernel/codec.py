@@ -196,16 +196,18 @@ def _not_negative(decode_base: Decode) -> Decode:
 def _literal(words: tuple[object, ...]) -> tuple[Encode, Decode]:
     shown = ", ".join(str(word) for word in words)
 
+    def is_one(value: object) -> bool:
+        return any(value == word and type(value) is type(word) for word in words)
+
     def encode(value: object) -> Json:
-        if value not in words:
+        if not is_one(value):
             raise TypeError(f"{value!r} is none of {shown}")
         return cast(Json, value)
 
     def decode(value: Json, where: str) -> object:
-        for word in words:
-            if value == word and type(value) is type(word):
-                return word
-        raise Malformed(where, f"expected one of {shown}")
+        if not is_one(value):
+            raise Malformed(where, f"expected one of {shown}")
+        return value
 
     return encode, decode
 

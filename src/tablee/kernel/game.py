@@ -166,7 +166,7 @@ def any_device(_: Options) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meta(Generic[O, B, H]):
     """What lobby, documents, codec and kit read of a game."""
 

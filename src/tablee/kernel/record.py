@@ -15,7 +15,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 A = TypeVar("A", bound=Action)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Header(Generic[O]):
     """What a table was before its first card."""
 
@@ -52,7 +52,7 @@ class Ending:
     trail: str
 
 
-@dataclass(slots=True)
+@dataclass
 class Record(Generic[O, A]):
     header: Header[O]
     entries: list[Entry[A]] = field(default_factory=list)

@@ -36,7 +36,10 @@ H = TypeVar("H", bound=Hand)
 class Table(Generic[O, S, A, B, H]):
     """One running game. Whoever runs it gives the time with every input, and expires what is `due` before."""
 
-    def __init__(self, game: Game[O, S, A, B, H], header: Header[O], luck: Luck, now: Ms = 0) -> None:
+    def __init__(
+        self, game: Game[O, S, A, B, H], header: Header[O], luck: Luck, now: Ms = 0, state: S | None = None
+    ) -> None:
+        """A new table, or one that goes on from a state that was imagined or scrambled: its record has no setup."""
         self.game = game
         self.record: Record[O, A] = Record(header)
         self.pace = Pace()
@@ -44,9 +47,14 @@ class Table(Generic[O, S, A, B, H]):
         self._luck = RecordedLuck(luck)
         self._board: B | None = None
         self._kinds = game.meta.kinds
-        state = game.setup(header.options, header.teams, now, self._luck, header.rules)
-        self.record.entries.append(Entry("setup", None, "", None, now, self._luck.take_draws()))
+        if state is None:
+            state = game.setup(header.options, header.teams, now, self._luck, header.rules)
+            self.record.entries.append(Entry("setup", None, "", None, now, self._luck.take_draws()))
         self._arrive(state, now)
+
+    def draw_from(self, luck: Luck) -> None:
+        """From now on, this is where integers come from."""
+        self._luck = RecordedLuck(luck)
 
     @property
     def seats(self) -> int:

@@ -88,14 +88,14 @@ class Pair:
     def _expire_unnoticed(self, due: Ask) -> None:
         if is_told(due.to, self.viewer.seat):
             raise Broken(f"{who(self.viewer)} can tell: at the twin {due.id} runs out at {due.until}")
-        self._twin.use(self._luck)
+        self._twin.draw_from(self._luck)
         self._twin.expire(due)
         if self._twin_watcher.frame() is not None:
             raise Broken(f"{who(self.viewer)} can tell: at the twin it hears of {due.id}, which it cannot see")
 
     def _feed(self, entry: AnyEntry, ask: Ask) -> Fed:
         twin, script = self._twin, ScriptedLuck(entry.draws)
-        twin.use(script)
+        twin.draw_from(script)
         if entry.kind == "expire":
             same = next((other for other in twin.asks if other.id == ask.id and other.until == ask.until), None)
             if same is None:
@@ -104,14 +104,14 @@ class Pair:
             # Of equal deadlines one that the viewer cannot see may come first at the twin.
             while (first := twin.next_due) is not None and first != same:
                 self._expire_unnoticed(first)
-                twin.use(script)
+                twin.draw_from(script)
             self._run(lambda: twin.expire(same), script)
             return Fed(self._twin_watcher.frame())
         action = self._disguised(entry, ask)
         if action is None:
             return Fed(None)
         if action != entry.action:
-            twin.use(FirstScript(entry.draws, self._luck))
+            twin.draw_from(FirstScript(entry.draws, self._luck))
             script = ScriptedLuck(())
         self._run(lambda: self._play(entry, action), script)
         return Fed(self._twin_watcher.frame())

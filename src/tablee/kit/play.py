@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tablee.kernel.game import Action, Ask, Meta, Ms, Options, Seat, State, Viewer
-from tablee.kernel.luck import Luck, RecordedLuck
+from tablee.kernel.luck import Luck
 from tablee.kernel.options import combinations, refuse_table
-from tablee.kernel.record import Record
 from tablee.kernel.table import Table
 from tablee.kit.loose import AnyTable, AnyView
 
@@ -30,19 +29,8 @@ class SideTable(Table[Any, Any, Any, Any, Any]):
     else."""
 
     def __init__(self, table: AnyTable, state: State, luck: Luck) -> None:
-        # This table was not born by setup, so Table's own birth is left out.
-        self.game = table.game
-        self.record = Record(table.record.header)
+        super().__init__(table.game, table.record.header, luck, table.now, state)
         self.pace = table.pace
-        self.suspended = False
-        self._board = None
-        self._kinds = table.game.meta.kinds
-        self.use(luck)
-        self._arrive(state, table.now)
-
-    def use(self, luck: Luck) -> None:
-        """From now on, draw from this luck."""
-        self._luck = RecordedLuck(luck)
 
 
 class RandomPeople:

@@ -11,18 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablee.games.pierres.grids import (
-    CELLS,
-    COLUMN_OF,
-    LEFT_AFTER,
-    ROW_OF,
-    SQUARE_OF,
-    UNITS,
-    board_of,
-    digits_in,
-    narrowest_cell,
-    settle,
-)
+from tablee.games.pierres.geometry import CELLS, COLUMN_OF, ROW_OF, SQUARE_OF, UNITS
+from tablee.games.pierres.possible import LEFT_AFTER, board_of, digits_in, narrowest_cell, settle
 from tablee.kernel.luck import Luck
 
 DEFAULT_EFFORT: Final = 16_000

@@ -14,7 +14,7 @@ from tablee.bots.bot import Bot
 from tablee.bots.pace import thinking
 from tablee.games.pierres.actions import Announce, Draw, PierresAction, Remove
 from tablee.games.pierres.belief import belief, deduce
-from tablee.games.pierres.grids import COLUMN_OF, ROW_OF, SQUARE_OF, UNITS
+from tablee.games.pierres.geometry import COLUMN_OF, ROW_OF, SQUARE_OF, UNITS
 from tablee.games.pierres.state import clearable
 from tablee.games.pierres.view import PierresBoard
 from tablee.kernel import Ask, Hand, Luck, Ms, Seat, View

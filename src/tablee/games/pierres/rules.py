@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablee.games.pierres.actions import Announce, Draw, PierresAction, Remove
-from tablee.games.pierres.grids import FIXED, SQUARE_OF, SQUARES, complete, random_grid
+from tablee.games.pierres.geometry import SQUARE_OF, SQUARES
+from tablee.games.pierres.grids import FIXED, complete, random_grid
 from tablee.games.pierres.meta import META
 from tablee.games.pierres.options import KEPT_AT_MOST, PierresOptions
 from tablee.games.pierres.state import PierresState, clearable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from tablee.games.pierres.grids import SQUARE_OF, Grid
+from tablee.games.pierres.geometry import SQUARE_OF, Grid
 from tablee.games.pierres.options import PierresOptions
 from tablee.kernel import Ms, Seat, State
 from tablee.kernel.parts.allowance import Allowance

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tablee.games.pierres import GAME
 from tablee.games.pierres.actions import Announce, Draw, PierresAction, Remove
-from tablee.games.pierres.grids import FIXED, SQUARES
+from tablee.games.pierres.geometry import SQUARES
+from tablee.games.pierres.grids import FIXED
 from tablee.games.pierres.options import PierresOptions
 from tablee.games.pierres.state import PierresState
 from tablee.kernel import Ask, Ms, Refusal, Seat

@@ -12,7 +12,8 @@ from runpy import run_path
 import pytest
 
 from tablee.games.pierres import grids
-from tablee.games.pierres.grids import COLUMN_OF, FIXED, ROW_OF, SQUARE_OF, SQUARES, Grid, complete, is_solved
+from tablee.games.pierres.geometry import COLUMN_OF, ROW_OF, SQUARE_OF, SQUARES, Grid
+from tablee.games.pierres.grids import FIXED, complete, is_solved
 from tablee.games.pierres.grids import random_grid as draw_grid
 from tablee.kernel.luck import RecordedLuck, ScriptedLuck, SeededLuck, seed_from
 

@@ -8,7 +8,8 @@ import pytest
 
 from tablee.games.pierres import GAME
 from tablee.games.pierres.actions import Remove
-from tablee.games.pierres.grids import FIXED, SQUARE_OF, is_solved
+from tablee.games.pierres.geometry import SQUARE_OF
+from tablee.games.pierres.grids import FIXED, is_solved
 from tablee.games.pierres.options import PierresOptions
 from tablee.games.pierres.tests.scene import FIRST_OF_EACH_SQUARE, GRID, Scene, cells_of
 from tablee.kernel import SCREEN
