@@ -9,7 +9,8 @@ import pytest
 from examples.morpion import GAME as MORPION
 from tests.kernel.toys import Stage, StageOptions
 
-from tablee.kernel import Between, Board, Hand, Meta, Options, Refusal, Teams
+from tablee.kernel import APack, Between, Board, Hand, Meta, Options, Refusal, Teams
+from tablee.kernel.codec import codec_for
 from tablee.kernel.game import Facts
 from tablee.kernel.options import OptionField, combinations, option_fields, refuse_table
 
@@ -132,3 +133,18 @@ def test_every_team_needs_its_people_and_everybody_a_team(
     teams: tuple[str | None, ...], refusal: Refusal | None
 ) -> None:
     assert refuse_table(TEAMED, Options(), teams) == refusal
+
+
+@dataclass(frozen=True, slots=True)
+class WithAPack(Options):
+    theme: Literal["jobs"] | APack = "jobs"
+
+
+def test_a_pack_of_the_players_own_is_a_text_that_travels_with_the_options() -> None:
+    (field,) = option_fields(WithAPack)
+    assert field.is_pack
+    assert field.words == ("jobs",)
+    assert list(combinations(WithAPack, 2)) == [WithAPack()]
+    codec = codec_for(WithAPack)
+    ours = WithAPack("1 | Boulangère à Trou-la-Ville | B T")
+    assert codec.loads(codec.dumps(ours)) == ours

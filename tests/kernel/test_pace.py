@@ -71,6 +71,15 @@ def test_with_private_asks_alone_time_is_normal() -> None:
     assert paced(Pace("none"), PRIVATE) == NORMAL
 
 
+@pytest.mark.parametrize(
+    "pace", [Pace("none"), Pace("relaxed", percents=(100, 100, 400)), Pace("none", absent=frozenset({2}))]
+)
+def test_an_optional_act_leaves_the_speed_alone(pace: Pace) -> None:
+    claim = Ask("1.claim", "claim", (0, 1, 2), (), 1_000)
+    kinds = {**KINDS, "claim": KINDS["speak"]._replace(optional=True)}
+    assert speed((claim, TURN), kinds, pace) == speed((TURN,), kinds, pace)
+
+
 def test_nothing_asked_is_normal() -> None:
     assert paced(Pace("relaxed")) == NORMAL
 

@@ -26,12 +26,13 @@ from tablee.kernel.game import (
     Viewer,
 )
 from tablee.kernel.luck import Luck
-from tablee.kernel.options import ASeat, Between
+from tablee.kernel.options import APack, ASeat, Between
 
 __all__ = [
     "ALL",
     "OPEN_TALK",
     "SCREEN",
+    "APack",
     "ASeat",
     "Action",
     "Ask",

@@ -78,7 +78,7 @@ OPEN_TALK: Final[Talk] = (Channel("table", True, "text"),)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the host may set. Fields are Literals, bools, or ints annotated with Between or ASeat."""
+    """What the host may set. Fields are Literals, bools, ints annotated with Between, ASeat or APack."""
 
     def refusal(self) -> Refusal | None:
         """Do these options contradict each other?"""
@@ -144,12 +144,14 @@ class Kind(NamedTuple):
     """What an ask of this kind accepts, and how its clock and its order are kept.
 
     `race`: who came first matters, the referee orders the answers. `firm`: a printed limit that no pace changes.
-    `enumerable`: `moves` lists every answer (free text is not)."""
+    `enumerable`: `moves` lists every answer (free text is not). `optional`: an act nobody waits for, such as a claim;
+    whom it is open to does not set the pace."""
 
     actions: tuple[type[Action], ...]
     race: bool = False
     firm: bool = False
     enumerable: bool = True
+    optional: bool = False
 
 
 class Teams(NamedTuple):

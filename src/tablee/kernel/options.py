@@ -26,7 +26,12 @@ class SeatNumber(NamedTuple):
     """Annotates an int that names a seat of the table."""
 
 
+class PackText(NamedTuple):
+    """Annotates a str: a pack of the players' own, whole. It goes into the record's header with the options."""
+
+
 ASeat: TypeAlias = Annotated[Seat, SeatNumber()]
+APack: TypeAlias = Annotated[str, PackText()]
 
 
 class OptionField(NamedTuple):
@@ -37,6 +42,7 @@ class OptionField(NamedTuple):
     """The named values: of a Literal, or False and True."""
     numbers: Between | None
     is_seat: bool
+    is_pack: bool = False
 
 
 def option_fields(options: type[Options]) -> tuple[OptionField, ...]:
@@ -47,7 +53,7 @@ def option_fields(options: type[Options]) -> tuple[OptionField, ...]:
 def _field(name: str, hint: object) -> OptionField:
     words: tuple[str | bool, ...] = ()
     numbers: Between | None = None
-    is_seat = False
+    is_seat = is_pack = False
     for part in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
         if part is bool:
             words += (False, True)
@@ -59,16 +65,18 @@ def _field(name: str, hint: object) -> OptionField:
                 numbers = note
             elif isinstance(note, SeatNumber):
                 is_seat = True
+            elif isinstance(note, PackText):
+                is_pack = True
             else:
-                raise TypeError(f"option {name}: {note!r} is neither Between nor SeatNumber")
+                raise TypeError(f"option {name}: {note!r} is neither Between nor SeatNumber nor PackText")
         else:
-            raise TypeError(f"option {name}: {part!r} is no Literal, bool, Annotated[int, Between(…)] or ASeat")
-    return OptionField(name, words, numbers, is_seat)
+            raise TypeError(f"option {name}: {part!r} is no Literal, bool, Annotated[int, Between(…)], ASeat or APack")
+    return OptionField(name, words, numbers, is_seat, is_pack)
 
 
 def combinations(options: type[O], seats: int) -> Iterator[O]:
     """Every combination of options that does not contradict itself. Of numbers only both ends and the default are
-    tried, of seats the first and the last."""
+    tried, of seats the first and the last, of packs the default."""
     default = options()
     columns: list[list[object]] = []
     for field in option_fields(options):

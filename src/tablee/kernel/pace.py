@@ -29,25 +29,26 @@ class Pace:
 def speed(asks: tuple[Ask, ...], kinds: Mapping[str, Kind], pace: Pace) -> Speed:
     """How fast table time runs while these asks are open.
 
-    Only public asks count, or the clock would tell that there are others. A race, a timed moment or a printed limit
-    runs at normal speed whatever else is open. Otherwise the slowest of the `seats` asked, never of `awaited`."""
+    Only public asks count, or the clock would tell that there are others; optional ones do not. A race, a timed moment
+    or a printed limit runs at normal speed whatever else is open. Otherwise the slowest of the `seats` asked, never of
+    `awaited`."""
     slowest: Speed | None = None
+    is_somebody_absent = False
     for ask in asks:
-        if ask.to != ALL:
-            continue
         kind = kinds[ask.kind]
+        if ask.to != ALL or kind.optional:
+            continue
         if kind.race or kind.firm or not ask.seats:
             return NORMAL
         for seat in ask.seats:
+            is_somebody_absent = is_somebody_absent or seat in pace.absent
             wanted = _seat_speed(seat, pace)
             if slowest is None or wanted < slowest:
                 slowest = wanted
     if slowest is None:
         return NORMAL
     # "None" stops the clock for people who are there; one absent seat among those asked is enough to start it.
-    if slowest == 0 and any(seat in pace.absent for ask in asks for seat in ask.seats if ask.to == ALL):
-        return NORMAL
-    return slowest
+    return NORMAL if slowest == 0 and is_somebody_absent else slowest
 
 
 def _seat_speed(seat: Seat, pace: Pace) -> Speed:
