@@ -1,9 +1,4 @@
-"""Lets tests import what stands beside them, and gives them the command line."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
+"""Gives tests the command line."""
 
 import pytest
 from tests.cli.helpers import Cli

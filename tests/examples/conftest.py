@@ -1,6 +1,0 @@
-"""For these tests: the examples can be imported."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
