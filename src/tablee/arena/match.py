@@ -6,21 +6,28 @@ from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from time import thread_time_ns
 from types import MappingProxyType
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple
 
 from tablee.bots.bot import Bot
 from tablee.kernel.frames import Frame, Watcher
-from tablee.kernel.game import Action, Ask, Board, Game, Hand, Ms, Options, Refusal, Seat, State, View, Viewer
+from tablee.kernel.game import (
+    A,
+    Ask,
+    B,
+    Game,
+    H,
+    Ms,
+    O,
+    Refusal,
+    S,
+    Seat,
+    View,
+    Viewer,
+)
 from tablee.kernel.luck import Luck, SeededLuck, seed_from
 from tablee.kernel.record import Ending, Record
 from tablee.kernel.replay import watch_trail
 from tablee.kernel.table import Table, open_table
-
-O = TypeVar("O", bound=Options)  # noqa: E741
-S = TypeVar("S", bound=State)
-A = TypeVar("A", bound=Action)
-B = TypeVar("B", bound=Board)
-H = TypeVar("H", bound=Hand)
 
 MOST_INPUTS: Final = 100_000
 

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from typing import Generic
 
 from tablee.kernel.frames import Frame
-from tablee.kernel.game import Action, Ask, Board, Game, Hand, Ms, Options, State, View
+from tablee.kernel.game import A, Ask, B, Game, H, Ms, O, S, View
 from tablee.kernel.luck import Luck
-
-O = TypeVar("O", bound=Options)  # noqa: E741
-S = TypeVar("S", bound=State)
-A = TypeVar("A", bound=Action)
-B = TypeVar("B", bound=Board)
-H = TypeVar("H", bound=Hand)
 
 
 class Bot(ABC, Generic[A, B, H]):

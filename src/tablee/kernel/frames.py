@@ -4,16 +4,10 @@ The table's own count of inputs appears nowhere, or private votes could be count
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple
 
-from tablee.kernel.game import ALL, Action, Board, Caption, Hand, Options, State, View, Viewer, is_told
+from tablee.kernel.game import ALL, A, B, Caption, H, O, S, View, Viewer, is_told
 from tablee.kernel.table import Table
-
-O = TypeVar("O", bound=Options)  # noqa: E741
-S = TypeVar("S", bound=State)
-A = TypeVar("A", bound=Action)
-B = TypeVar("B", bound=Board)
-H = TypeVar("H", bound=Hand)
 
 
 class Frame(NamedTuple, Generic[B, H]):

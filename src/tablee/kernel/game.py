@@ -115,6 +115,7 @@ class State:
         self.captions: list[Caption] = []
 
 
+# The five types of a game, in the order in which generic classes name them everywhere.
 O = TypeVar("O", bound=Options)  # noqa: E741
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)

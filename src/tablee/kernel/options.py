@@ -6,13 +6,9 @@ from collections.abc import Iterator
 from dataclasses import fields
 from itertools import product
 from types import UnionType
-from typing import Annotated, Literal, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from tablee.kernel.game import Board, Hand, Meta, Options, Refusal, Seat
-
-O = TypeVar("O", bound=Options)  # noqa: E741
-B = TypeVar("B", bound=Board)
-H = TypeVar("H", bound=Hand)
+from tablee.kernel.game import B, H, Meta, O, Options, Refusal, Seat
 
 
 class Between(NamedTuple):

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple
 
-from tablee.kernel.game import Action, Ms, Options, Outcome, Seat
-
-O = TypeVar("O", bound=Options)  # noqa: E741
-A = TypeVar("A", bound=Action)
+from tablee.kernel.game import A, Ms, O, Outcome, Seat
 
 
 @dataclass(frozen=True)

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import TypeVar
 
 from tablee.kernel.frames import Watcher
-from tablee.kernel.game import SCREEN, Action, Board, Game, Hand, Options, State, Viewer
+from tablee.kernel.game import SCREEN, A, B, Game, H, O, S, Viewer
 from tablee.kernel.luck import Luck, OutOfLuck, ScriptedLuck
 from tablee.kernel.options import refuse_table
 from tablee.kernel.record import Entry, Record
 from tablee.kernel.table import Table
 from tablee.kernel.wire import Wire
-
-O = TypeVar("O", bound=Options)  # noqa: E741
-S = TypeVar("S", bound=State)
-A = TypeVar("A", bound=Action)
-B = TypeVar("B", bound=Board)
-H = TypeVar("H", bound=Hand)
 
 
 class Unplayable(Exception):

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Generic
 
 from tablee.kernel.game import (
-    Action,
+    A,
     Ask,
-    Board,
+    B,
     Caption,
     Game,
-    Hand,
+    H,
     Ms,
-    Options,
+    O,
     Outcome,
     Refusal,
+    S,
     Seat,
-    State,
     View,
     Viewer,
     is_told,
@@ -25,12 +25,6 @@ from tablee.kernel.luck import Luck, RecordedLuck, SeededLuck, commitment
 from tablee.kernel.options import refuse_table
 from tablee.kernel.pace import Pace, Speed, speed
 from tablee.kernel.record import Entry, Header, Record
-
-O = TypeVar("O", bound=Options)  # noqa: E741
-S = TypeVar("S", bound=State)
-A = TypeVar("A", bound=Action)
-B = TypeVar("B", bound=Board)
-H = TypeVar("H", bound=Hand)
 
 
 class Table(Generic[O, S, A, B, H]):

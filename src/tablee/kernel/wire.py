@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import Generic, TypeVar
+from typing import Generic
 
 from tablee.kernel.codec import Codec, Json, Malformed, codec_for, parse, tagged
 from tablee.kernel.frames import Frame
-from tablee.kernel.game import Action, Board, Caption, Game, Hand, Options, Outcome, State, View
+from tablee.kernel.game import A, B, Caption, Game, H, O, Outcome, S, View
 from tablee.kernel.record import Ending, Entry, Header, Record
-
-O = TypeVar("O", bound=Options)  # noqa: E741
-S = TypeVar("S", bound=State)
-A = TypeVar("A", bound=Action)
-B = TypeVar("B", bound=Board)
-H = TypeVar("H", bound=Hand)
 
 FORMAT = 1
 
