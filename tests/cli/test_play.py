@@ -28,7 +28,7 @@ def test_a_whole_game_by_numbers(cli: Cli, tmp_path: Path) -> None:
     said = cli(*words, typed=["1"] * 9)
     assert said.status == 0
     assert said.err == ""
-    assert "   1  mark 0\n" in said.out
+    assert "   1  Square 0\n" in said.out
     assert "The game is over." in said.out
     assert f"The game is saved in {path}." in said.out
     assert cli("verify", path, "--game", MORPION).status == 0
@@ -42,8 +42,8 @@ def test_moves_by_name_and_what_is_not_understood(cli: Cli) -> None:
     typed = ["mark 4", "Mark  4", "mark 9", "mark x", "mark", "12", "0", "hop", "", "é" * 501, "quit"]
     said = cli("play", MORPION, "--seed", "1", "--lang", "en", typed=typed)
     assert said.status == 0
-    # The cell is taken now: the game itself refuses, in plain words as it has no locales.
-    assert "That is not possible (taken, cell 4)." in said.out
+    # The cell is taken now: the game itself refuses.
+    assert "That square is taken. Choose another one." in said.out
     assert "I do not understand “mark 9”." in said.out
     assert "I do not understand “mark x”." in said.out
     assert "I do not understand “mark”." in said.out
@@ -60,8 +60,9 @@ def test_help_rules_moves_show_and_wait(cli: Cli) -> None:
     assert said.status == 0
     assert "Autres commandes\u00a0: coups" in said.out
     assert "Par exemple\u00a0: mark 0" in said.out
-    assert "Ce jeu n’a pas encore de page de règles." in said.out
-    assert said.out.count("   9  mark 8\n") == 2
+    assert "Chacun marque une case à son tour." in said.out
+    assert "Les deux joueurs marquent à tour de rôle" in said.out
+    assert said.out.count("   9  Case 8\n") == 2
     assert said.out.count("marks: 0, 0") == 2
     # The clock has played for them, the bot has answered.
     assert re.findall(r"marks: (\d+, \d+)", said.out)[-1] not in ("0, 0", "0, 1")
@@ -147,6 +148,11 @@ def test_a_race_and_free_text(cli: Cli) -> None:
     assert "I do not understand “say”." in said.out
     assert "text x." in said.out
     assert "The game is over." in said.out
+
+
+def test_a_game_without_words_of_its_own_is_told_plainly(cli: Cli) -> None:
+    said = cli("play", BELL, "--bots", "quick", typed=["regles"])
+    assert "Ce jeu n’a pas encore de page de règles." in said.out
 
 
 class Slow:
