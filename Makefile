@@ -3,59 +3,89 @@ SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-fund --no-audit --loglevel=error
+PAGE := src/tablee/server/page/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports unit format bench playthroughs clean
+.PHONY: help setup page play test lint types imports web unit chromium format bench playthroughs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
 
-setup: $(READY) ## a virtual environment with everything in it
+play: $(PAGE) ## set up, then open the house: server, page, QR
+	@$(BIN)/tablee serve --open
 
-$(READY): requirements/dev.txt pyproject.toml
+test: lint types imports web unit ## set up, then every check and every test, real browser included
+	@echo "── All is well."
+
+setup: $(VENV)/.tools $(PAGE) ## everything that play and test need, but Chromium
+
+page: $(PAGE) ## build the page
+
+$(VENV)/.house: requirements/house.txt pyproject.toml
 	@echo "── Setting up: a virtual environment in $(VENV)"
 	@command -v $(PYTHON) >/dev/null || { echo "Tablée needs Python 3.11 or newer: install the package python3."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Tablée needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { echo "Python cannot make virtual environments here: install the package python3-venv."; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@touch $(READY)
+	@$(PIP) -r requirements/house.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
 
-play: setup ## set up, then a game of Pierres in the terminal
-	@$(BIN)/tablee play pierres
+$(VENV)/.tools: $(VENV)/.house requirements/tools.txt
+	@echo "── Setting up: the tools of the workshop"
+	@$(PIP) -r requirements/tools.txt
+	@touch $@
 
-test: setup lint types imports unit ## set up, then every check and every test
-	@echo "── All is well."
+web/node_modules/.ready: $(VENV)/.house web/package-lock.json
+	@echo "── Setting up: what the page is built with"
+	@$(NPM) ci
+	@touch $@
 
-lint: setup
+$(PAGE): web/node_modules/.ready $(shell find web/src web/public web/index.html web/vite.config.ts src/tablee/games/*/web -type f 2>/dev/null)
+	@echo "── Building the page"
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+lint: $(VENV)/.tools
 	@echo "── Style"
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { echo "Run 'make format' first."; exit 1; }
 
-types: setup
+types: $(VENV)/.tools
 	@echo "── Types"
 	@$(BIN)/mypy
 
-imports: setup
+imports: $(VENV)/.tools
 	@echo "── Who may import whom"
 	@$(BIN)/lint-imports --no-logo
 
-unit: setup
+web: $(PAGE)
+	@echo "── Types of the page"
+	@$(NPM) run --silent check
+
+unit: $(VENV)/.tools $(PAGE) chromium
 	@echo "── Tests"
 	@$(BIN)/pytest -n 2
 
-format: setup ## put the code into the house's layout
+# Debian's Chromium, or the one that Playwright brings, whichever can be had.
+chromium: $(VENV)/.tools
+	@$(BIN)/python tools/find_chromium.py || { echo "── Setting up: Chromium for the browser tests"; \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
+	  || $(BIN)/playwright install chromium \
+	  || { echo "The browser tests need Chromium: install the package chromium, then run make test again."; exit 1; }; }
+
+format: $(VENV)/.tools ## put the code into the house's layout
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format .
 
-bench: setup ## measure the kernel's speed
+bench: $(VENV)/.tools ## measure the kernel's speed
 	@$(BIN)/python bench/kernel.py
 
-playthroughs: setup ## write the golden playthroughs anew (after a change of behaviour and a new meta.version)
+playthroughs: $(VENV)/.tools ## write the golden playthroughs anew (after a change of behaviour and a new meta.version)
 	@$(BIN)/tablee playthrough pierres --write
 	@$(BIN)/tablee playthrough examples/morpion.py --write
 	@$(BIN)/tablee playthrough examples/buzzer.py --write
 
 clean: ## remove what setup made
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules src/tablee/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -10,8 +10,9 @@ import pytest
 from tests.cli.helpers import MORPION, ROOT, Cli
 
 from tablee import __version__
+from tablee.cli import HOUSE, make_parser, serve
 
-COMMANDS = ("play", "replay", "verify", "simulate", "check", "playthrough")
+COMMANDS = ("serve", "play", "doctor", "replay", "verify", "simulate", "check", "playthrough")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -32,9 +33,12 @@ def test_version(cli: Cli) -> None:
     assert cli("--version") == (0, f"tablee {__version__}\n", "")
 
 
-@pytest.mark.parametrize("words", [(), ("frobnicate",)])
-def test_an_unknown_command_is_refused(cli: Cli, words: tuple[str, ...]) -> None:
-    assert "tablee: error:" in cli.complains(*words)
+def test_an_unknown_command_is_refused(cli: Cli) -> None:
+    assert "tablee: error:" in cli.complains("frobnicate")
+
+
+def test_the_program_alone_opens_the_house() -> None:
+    assert make_parser().parse_args(HOUSE).run is serve.run
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "check", "playthrough"])

@@ -10,13 +10,15 @@ from typing import cast
 
 from tablee import __version__
 from tablee.arena.match import MatchError
-from tablee.cli import check, play, playthrough, replay, simulate, verify
+from tablee.cli import check, doctor, play, playthrough, replay, serve, simulate, verify
 from tablee.cli.complaint import Complaint
 from tablee.cli.shared import Run
 from tablee.games import UnknownGame
 from tablee.words import NoWords
 
-COMMANDS = (play, replay, verify, simulate, check, playthrough)
+COMMANDS = (serve, play, doctor, replay, verify, simulate, check, playthrough)
+HOUSE = ("serve", "--open")
+"""What `tablee` alone means."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,7 +26,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot show an accent still shows the rest
-    arguments = make_parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
+    arguments = make_parser().parse_args(words or HOUSE)
     try:
         status = cast(Run, arguments.run)(arguments)
         sys.stdout.flush()
@@ -45,7 +48,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tablee",
         description="Tablée: five French party games on one engine, for people, bots and researchers.",
-        epilog="Every command has its own help, with an example: tablee play --help",
+        epilog="tablee alone opens the house. Every command has its own help, with an example: tablee play --help",
     )
     parser.add_argument("--version", action="version", version=f"tablee {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="command", required=True)

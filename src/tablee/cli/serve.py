@@ -1,0 +1,62 @@
+"""`tablee serve`: the house, for everybody on the local network."""
+
+from __future__ import annotations
+
+import argparse
+import webbrowser
+from pathlib import Path
+
+from tablee.cli.complaint import Complaint
+from tablee.cli.shared import Commands, add_command
+from tablee.games import find, known_games
+from tablee.server.qr import qr_terminal
+from tablee.server.start import CannotStart, Settings, data_folder, listen, run_house
+from tablee.server.store import StoreError
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "serve",
+        run,
+        "Open the house: people on the local network sit down with their phones or browsers. Everything is kept in one "
+        "folder, and after a restart every table stands where it stood.",
+        "tablee serve --port 8000 --open",
+    )
+    parser.add_argument("--host", default="0.0.0.0", help="the address to listen at (default: all)")
+    parser.add_argument("--port", type=int, default=8000, help="the port (default 8000; 0: any free one)")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where everything is kept (default $TABLEE_DATA)")
+    parser.add_argument("--open", action="store_true", help="show the page in this machine's browser")
+    parser.add_argument(
+        "--game", action="append", default=[], metavar="G", help="one more game: a .py file or a module"
+    )
+    parser.add_argument("--metrics", action="store_true", help="show numbers for operations at /metrics")
+    parser.add_argument("--origin", action="append", default=[], metavar="URL", help="a further site that may connect")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if not 0 <= arguments.port <= 65535:
+        raise Complaint(f"There is no port {arguments.port}: ports go from 0 to 65535.")
+    games = [find(name) for name in (*known_games(), *arguments.game)]
+    settings = Settings(
+        games,
+        arguments.data or data_folder(),
+        host=arguments.host,
+        port=arguments.port,
+        has_metrics=arguments.metrics,
+        origins=frozenset(arguments.origin),
+    )
+    try:
+        listener = listen(settings.host, settings.port)
+        with listener:
+            run_house(settings, listener, lambda address: _welcome(address, arguments.open))
+    except (CannotStart, StoreError) as error:
+        raise Complaint(str(error)) from error
+    return 0
+
+
+def _welcome(address: str, is_shown: bool) -> None:
+    print(qr_terminal(address))
+    print(f"Tablée : {address}", flush=True)
+    if is_shown:
+        webbrowser.open(address)

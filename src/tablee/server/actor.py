@@ -1,0 +1,313 @@
+"""One table's actor: messages of people, bots and clocks are handled one at a time, and nobody is told anything before
+it is durable."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Ms, Refusal, Seat, Viewer
+from tablee.server import desk, turns
+from tablee.server import messages as m
+from tablee.server.answers import Answers
+from tablee.server.archive import Kit, set_up_again, write_lobby
+from tablee.server.connection import Connection
+from tablee.server.keys import hashed
+from tablee.server.limits import Limits
+from tablee.server.logs import Log
+from tablee.server.notice import lobby_text
+from tablee.server.order import Referee
+from tablee.server.people import Lobby, Who, welcome_back
+from tablee.server.running import Running
+from tablee.server.store import SaveTable, Store, StoredGame, StoreError, Write
+from tablee.server.thinker import Thinker
+from tablee.server.voice import names_of, words_of
+from tablee.server.wall import Timer, Wall
+from tablee.words import Words
+
+_encode: Final = msgspec.json.Encoder().encode
+Task: TypeAlias = Callable[[], None]
+
+
+class Services(NamedTuple):
+    """What every table shares."""
+
+    store: Store
+    wall: Wall
+    thinker: Thinker
+    limits: Limits
+    log: Log
+    make_referee: Callable[[], Referee]
+    next_game: Callable[[], int]
+    make_seed: Callable[[], bytes]
+
+
+class Actor:
+    def __init__(self, kit: Kit, lobby: Lobby, services: Services, kept: dict[str, Json] | None = None) -> None:
+        self.kit = kit
+        self.lobby = lobby
+        self.services = services
+        self.running: Running | None = None
+        self.connections: dict[Connection, None] = {}
+        self.answers = Answers(kept)
+        self.referee = services.make_referee()
+        self.timer: Timer | None = None
+        self.told_speed: int | None = None
+        self._mailbox: deque[Task] = deque()
+        self._is_busy = False
+        self._is_pumping = False
+
+    # The mailbox.
+
+    def post(self, task: Task) -> None:
+        """Handle this after all that came before."""
+        self._mailbox.append(task)
+        self._pump()
+
+    def post_first(self, task: Task) -> None:
+        """Handle this next."""
+        self._mailbox.appendleft(task)
+
+    def commit(self, writes: Sequence[Write], then: Task, undo: Callable[[StoreError], None]) -> None:
+        """Make this durable, and only then go on. To be the last thing a task does."""
+        self._is_busy = True
+
+        def done(error: StoreError | None) -> None:
+            if error is None:
+                self._safely(then)
+            else:
+                self.services.log("not_kept", table=self.lobby.code, why=str(error))
+                self._safely(lambda: undo(error))
+            self._is_busy = False
+            self._pump()
+
+        self.services.store.write(writes, done)
+
+    def _pump(self) -> None:
+        """One task at a time, also when a task posts another."""
+        if self._is_pumping:
+            return
+        self._is_pumping = True
+        while self._mailbox and not self._is_busy:
+            self._safely(self._mailbox.popleft())
+        self._is_pumping = False
+
+    def _safely(self, task: Task) -> None:
+        """A defect in one message must not end the table."""
+        try:
+            task()
+        except Exception as error:
+            self.services.log.defect(self.lobby.code, error)
+
+    # Messages.
+
+    def handle(self, connection: Connection, command: m.TableCommand) -> None:
+        arrived = self.services.wall.now()
+        self.post(lambda: self._handle(connection, command, arrived))
+
+    def _handle(self, connection: Connection, command: m.TableCommand, arrived: Ms) -> None:
+        if connection.actor is not self:
+            return
+        askers = self.askers(connection, command)
+        answer = self.answers.find(askers, command.id)
+        if answer is not None:
+            connection.tell(answer)
+            return
+        try:
+            if isinstance(command, m.Play):
+                turns.play(self, connection, command, arrived)
+            elif isinstance(command, m.Hold):
+                turns.hold(self, connection, command)
+            elif isinstance(command, m.Say):
+                turns.say(self, connection, command)
+            else:
+                desk.serve(self, connection, command)
+        except Exception as error:
+            self.services.log.defect(self.lobby.code, error)
+            connection.refuse(command.id, Refusal("defect"))
+
+    def askers(self, connection: Connection, command: m.TableCommand) -> tuple[object, ...]:
+        """Under which names this command's answer is remembered."""
+        if isinstance(command, m.Play) and self.owns(connection, command.seat):
+            return (("seat", command.seat, self.lobby.record),)
+        return tuple(sorted(connection.keys)) or (connection.number,)
+
+    def answer(self, connection: Connection, command: m.TableCommand, body: dict[str, Json]) -> None:
+        text = _encode({"tell": "answer", "id": command.id, "ok": True, **body})
+        self.answers.remember(self.askers(connection, command), command.id, text)
+        connection.tell(text)
+
+    def refuse(self, connection: Connection, command: m.TableCommand, refusal: Refusal) -> None:
+        text = connection.refuse(command.id, refusal, self.words(connection))
+        self.answers.remember(self.askers(connection, command), command.id, text)
+
+    def words(self, connection: Connection) -> Words:
+        return self.kit_words(connection.language)
+
+    def kit_words(self, language: str) -> Words:
+        if self.running is not None:
+            return self.running.stage.words(language)
+        return words_of(self.kit.found, language, names_of(self.kit.found, self.lobby.places, language))
+
+    # Who is there.
+
+    def owns(self, connection: Connection, seat: Seat) -> bool:
+        places = self.lobby.places
+        return 0 <= seat < len(places) and not connection.keys.isdisjoint(places[seat].keys)
+
+    def who(self, connection: Connection) -> Who:
+        hosts = self.lobby.hosts
+        is_host = not connection.keys.isdisjoint(hosts)
+        is_led = is_host or any(not other.keys.isdisjoint(hosts) for other in self.connections)
+        return Who(connection.keys, is_host, not is_led and bool(self.lobby.places_of(connection.keys)))
+
+    def here(self) -> frozenset[Seat]:
+        """The places of which somebody is connected."""
+        return frozenset(seat for connection in self.connections for seat in connection.watches if seat is not None)
+
+    def attach(self, connection: Connection, command: m.Hello) -> None:
+        self.post(lambda: self._attach(connection, command))
+
+    def _attach(self, connection: Connection, command: m.Hello) -> None:
+        """Attach it, once it is sure that its seats are played by nobody else."""
+        if connection.actor is not self:
+            return
+        known = {key for place in self.lobby.places for key in place.keys}.union(self.lobby.hosts)
+        connection.keys = frozenset(hashed(key) for key in command.keys).intersection(known)
+        seats = self.lobby.places_of(connection.keys)
+        watching = sum(1 for other in self.connections if not self.lobby.places_of(other.keys))
+        if not connection.keys and watching >= self.services.limits.spectators:
+            connection.actor = None
+            connection.refuse(command.id, Refusal("too_many_spectators"))
+            return
+        back = welcome_back(self.lobby, seats)
+        if back == self.lobby:
+            self._welcome(connection, command)
+        else:
+            self.commit(
+                [self.saved(back)],
+                lambda: self._welcome(connection, command, back),
+                self.not_kept(connection, command.id),
+            )
+
+    def _welcome(self, connection: Connection, command: m.Hello, lobby: Lobby | None = None) -> None:
+        self.lobby = lobby or self.lobby
+        seats = self.lobby.places_of(connection.keys)
+        self.connections[connection] = None
+        connection.wants_screen = command.screen
+        connection.is_spectator = not connection.keys and not command.screen
+        connection.watches = {}
+        connection.watch(seats)
+        for seat in seats:
+            self._make_room(seat)
+            if self.running is not None:
+                self.running.missed.pop(seat, None)
+        connection.answer(command.id, {"table": self.lobby.code})
+        self._wake_up()
+        self.rearrange(but=connection)
+        self.tell_lobby()
+        self.show_snapshots(connection)
+
+    def _make_room(self, seat: Seat) -> None:
+        """A seat may be open on a few screens at once, not on any number."""
+        holders = [other for other in self.connections if seat in other.watches]
+        for oldest in holders[: -self.services.limits.per_seat]:
+            oldest.bye("moved")
+            self.forget(oldest)
+
+    def _wake_up(self) -> None:
+        """A game that was over before a restart is shown again to those who come back to it."""
+        if self.running is None and self.lobby.phase == "over" and self.lobby.record is not None:
+            stored = self.services.store.find_record(self.lobby.record)
+            if stored is not None:
+                self.resume(stored)
+
+    def detach(self, connection: Connection) -> None:
+        """It has gone, or goes to another table: from this very moment it is told nothing more."""
+        if connection in self.connections:
+            del self.connections[connection]
+            self.post(self._close_ranks)
+
+    def _close_ranks(self) -> None:
+        self.rearrange()
+        self.tell_lobby()
+
+    def forget(self, connection: Connection) -> None:
+        self.connections.pop(connection, None)
+        connection.actor = None
+
+    # Running and telling.
+
+    def resume(self, stored: StoredGame) -> None:
+        """The game as its last durable entry left it, with all that was played by which command."""
+        services, table = self.services, set_up_again(self.kit, stored)
+        seed = bytes.fromhex(stored.seed)
+        running = Running(self.kit, stored.game, seed, table, self.lobby, services.wall, services.thinker)
+        running.log = list(zip(stored.entries, stored.commands, strict=True))
+        steps = zip(table.record.entries, stored.commands, strict=True)
+        running.played = {
+            (entry.seat, command) for entry, command in steps if command is not None and entry.seat is not None
+        }
+        self.running = running
+
+    def rearrange(self, but: Connection | None = None) -> None:
+        """People, pace or pause have changed: time and bots follow, and everybody is told."""
+        self.arrange()
+        self.tell_speed(but)
+
+    def arrange(self) -> None:
+        if self.running is None:
+            return
+        self.running.stage.call_by(self.lobby.places)
+        self.running.arrange(self.lobby, self.here(), bool(self.connections), partial(turns.bot_plays, self))
+        turns.arm(self)
+
+    def tell_speed(self, but: Connection | None = None, informed: frozenset[Connection] = frozenset()) -> None:
+        """Where time changed its speed, those who got no frame are told."""
+        running = self.running
+        if running is None or running.speed == self.told_speed:
+            return
+        self.told_speed = running.speed
+        text = b'{"tell":"clock",%b}' % running.time()
+        for connection in self.connections:
+            if connection is not but and connection not in informed:
+                connection.tell_clock(text)
+
+    def tell_lobby(self) -> None:
+        here = self.here()
+        spectators = sum(1 for other in self.connections if other.is_spectator)
+        seeds = ("", None) if self.running is None else (self.running.commitment, self.running.seed.hex())
+        for connection in self.connections:
+            text = lobby_text(self.kit, self.lobby, self.who(connection), connection.language, here, spectators, seeds)
+            connection.tell_lobby(text)
+
+    def show_snapshots(self, connection: Connection, seats: Sequence[Seat | None] | None = None) -> None:
+        """One frame with the whole view for each viewer on this connection."""
+        if self.running is None:
+            return
+        for seat in connection.watches if seats is None else seats:
+            view = self.running.stage.view(Viewer(seat, connection.watches[seat].held))
+            connection.show(seat, view, (), self.running.time(), True)
+
+    def saved(self, lobby: Lobby, kept: dict[str, Json] | None = None) -> SaveTable:
+        return SaveTable(lobby.code, write_lobby(self.kit, lobby, self.answers.kept if kept is None else kept))
+
+    def not_kept(self, connection: Connection, command: str) -> Callable[[StoreError], None]:
+        def undo(_: StoreError) -> None:
+            connection.refuse(command, Refusal("not_kept"))
+
+        return undo
+
+    def close(self) -> None:
+        """The house closes."""
+        for connection in list(self.connections):
+            connection.bye("closing")
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.running is not None:
+            self.running.close()

@@ -1,0 +1,51 @@
+"""What was answered to which command, so that a repeated one gets the first answer again and nothing happens twice."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+
+from tablee.kernel.codec import Json
+
+MOST_IN_MEMORY: Final = 400
+MOST_KEPT: Final = 40
+
+
+class Answers:
+    """By who asked (a seat, a key, a connection) and by the command's id."""
+
+    def __init__(self, kept: dict[str, Json] | None = None) -> None:
+        self._recent: OrderedDict[tuple[object, str], bytes] = OrderedDict()
+        self.kept: dict[str, Json] = kept or {}
+        """Of commands that changed the lobby, without secrets: what survives a restart."""
+
+    def find(self, askers: Iterable[object], command: str) -> bytes | None:
+        for asker in askers:
+            found = self._recent.get((asker, command))
+            if found is not None:
+                return found
+        return None
+
+    def remember(self, askers: Iterable[object], command: str, answer: bytes) -> None:
+        for asker in askers:
+            self._recent[asker, command] = answer
+        while len(self._recent) > MOST_IN_MEMORY:
+            self._recent.popitem(last=False)
+
+    def find_kept(self, askers: Iterable[object], command: str) -> Json:
+        for asker in askers:
+            found = self.kept.get(_digest(asker, command))
+            if found is not None:
+                return found
+        return None
+
+    def with_kept(self, askers: Iterable[object], command: str, body: Json) -> dict[str, Json]:
+        """What is to be kept once this command is answered."""
+        kept = self.kept | {_digest(asker, command): body for asker in askers}
+        return dict(list(kept.items())[-MOST_KEPT:])
+
+
+def _digest(asker: object, command: str) -> str:
+    return sha256(f"{asker} {command}".encode()).hexdigest()[:24]

@@ -1,0 +1,202 @@
+"""The house over HTTP: the page, what it needs to know, and the door to the WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablee.kernel.codec import Json
+from tablee.server.catalog import game_card, word_book
+from tablee.server.house import House
+from tablee.server.metrics import metrics_text
+from tablee.server.qr import qr_svg
+from tablee.server.records import ending_line, record_file, theatre
+from tablee.server.socket import Socket
+from tablee.server.store import SaveEnding, StoredGame
+from tablee.server.voice import house_words, language_of
+
+PAGE: Final = Path(__file__).parent / "page"
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
+}
+NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tablée</title>
+<p lang="fr">La page n’est pas encore construite\u00a0: lancez <code>npm ci && npm run build</code> dans le dossier \
+<code>web</code>, puis rechargez.</p>
+<p>The page has not been built yet: run <code>npm ci && npm run build</code> in the folder <code>web</code>, then \
+reload.</p>"""
+
+
+class SecurityHeaders:
+    """ASGI: the same headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+class Immutable(StaticFiles):
+    """Files whose names change with their content."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+class Doors:
+    """What is behind each address."""
+
+    def __init__(self, house: House, page: Path, address: str | None) -> None:
+        self._house = house
+        self._page = page
+        self._address = address
+
+    async def page(self, request: Request) -> Response:
+        index = self._page / "index.html"
+        if not index.is_file():
+            return HTMLResponse(NOT_BUILT, status_code=503)
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    async def file(self, request: Request) -> Response:
+        """A file of the page that lies beside its index, such as its icon."""
+        wanted = (self._page / request.path_params["name"]).resolve()
+        if not wanted.is_file() or wanted.parent != self._page.resolve():
+            return _not_found(request)
+        return FileResponse(wanted, headers={"cache-control": "no-cache"})
+
+    async def games(self, request: Request) -> Response:
+        return JSONResponse([game_card(kit, _language(request)) for kit in self._house.kits.values()])
+
+    async def words(self, request: Request) -> Response:
+        kit = self._house.kits.get(request.path_params["game"])
+        return _not_found(request) if kit is None else JSONResponse(word_book(kit.found, _language(request)))
+
+    async def table(self, request: Request) -> Response:
+        actor = self._house.find(request.path_params["code"])
+        if actor is None:
+            return JSONResponse({"exists": False, "game": None, "phase": None})
+        return JSONResponse({"exists": True, "game": actor.lobby.game, "phase": actor.lobby.phase})
+
+    async def record(self, request: Request) -> Response:
+        stored = self._stored(request)
+        if stored is None:
+            return _not_found(request)
+        seats = len(json.loads(stored.people))
+        seat_text, is_open = request.query_params.get("seat"), request.query_params.get("open") == "1"
+        seat = int(seat_text) if seat_text is not None and seat_text.isdecimal() and len(seat_text) < 3 else None
+        if seat is not None and seat >= seats:
+            return _not_found(request)
+        kit, language = self._house.kits[_game(stored)], _language(request)
+        shown = await asyncio.to_thread(theatre, kit, stored, None if is_open else seat, is_open, language)
+        return JSONResponse(shown)
+
+    async def record_file(self, request: Request) -> Response:
+        stored = self._stored(request)
+        if stored is None:
+            return _not_found(request)
+        kit, ending = self._house.kits[_game(stored)], stored.ending
+        if ending is None:
+            ending = await asyncio.to_thread(ending_line, kit, stored)
+            self._house.store.write([SaveEnding(stored.game, ending)], lambda _: None)
+        name = f"{_game(stored)}-{stored.record}.jsonl"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(record_file(kit, stored, ending), media_type="application/x-ndjson", headers=headers)
+
+    async def qr(self, request: Request) -> Response:
+        actor = self._house.find(request.path_params["code"])
+        if actor is None:
+            return _not_found(request)
+        base = self._base(request)
+        return Response(qr_svg(f"{base}/t/{actor.lobby.code}"), media_type="image/svg+xml")
+
+    async def healthz(self, request: Request) -> Response:
+        return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
+
+    async def metrics(self, request: Request) -> Response:
+        return PlainTextResponse(metrics_text(self._house), headers={"cache-control": "no-store"})
+
+    def _base(self, request: Request) -> str:
+        """The address a phone can reach: the one asked for, unless that is this very machine's own name for itself."""
+        if self._address is not None and request.url.hostname in ("localhost", "127.0.0.1", "::1", "0.0.0.0"):
+            return self._address
+        return f"{request.url.scheme}://{request.url.netloc}"
+
+    def _stored(self, request: Request) -> StoredGame | None:
+        """A game that is over. Of one that still runs nothing is told, not even that it exists."""
+        stored = self._house.store.find_record(request.path_params["record"])
+        if stored is None or not stored.is_over or _game(stored) not in self._house.kits:
+            return None
+        return stored
+
+
+def _game(stored: StoredGame) -> str:
+    header: Json = json.loads(stored.header)["header"]
+    return str(header["game"]) if isinstance(header, dict) else ""
+
+
+def _language(request: Request) -> str:
+    return language_of(request.query_params.get("lang") or request.headers.get("accept-language") or "fr")
+
+
+def _not_found(request: Request) -> Response:
+    words = house_words(_language(request))
+    return JSONResponse({"code": "not_found", "text": words.label("not_found")}, status_code=404)
+
+
+def make_app(
+    house: House,
+    *,
+    page: Path = PAGE,
+    address: str | None = None,
+    has_metrics: bool = False,
+    origins: frozenset[str] = frozenset(),
+) -> Starlette:
+    """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
+    doors = Doors(house, page, address)
+    routes: list[Route | Mount | WebSocketRoute] = [
+        WebSocketRoute("/ws", Socket(house, origins)),
+        *(Route(path, doors.page) for path in ("/", "/t/{code}", "/r/{record}", "/pieces")),
+        Route("/api/games", doors.games),
+        Route("/api/words/{game}", doors.words),
+        Route("/api/tables/{code}", doors.table),
+        Route("/api/records/{record}", doors.record),
+        Route("/api/records/{record}/file", doors.record_file),
+        Route("/qr/{code}.svg", doors.qr),
+        Route("/healthz", doors.healthz),
+    ]
+    if has_metrics:
+        routes.append(Route("/metrics", doors.metrics))
+    routes.append(Mount("/assets", Immutable(directory=page / "assets", check_dir=False)))
+    routes.append(Route("/{name}", doors.file))
+    return Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)])

@@ -1,0 +1,104 @@
+"""What games there are and what they say, for the page: `/api/games` and `/api/words`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tablee.arena.entrants import find_bots
+from tablee.games import Found
+from tablee.kernel.codec import Json
+from tablee.kernel.options import OptionField, option_fields
+from tablee.server.archive import Kit
+from tablee.server.voice import words_of
+from tablee.words import SHARED, Words, load_locale
+
+
+@cache
+def game_card(kit: Kit, language: str) -> Json:
+    meta, words = kit.game.meta, words_of(kit.found, language)
+    default = meta.options()
+    seats = meta.seats(default)
+    options = kit.wire.options.to_json(default)
+    assert isinstance(options, dict)
+    return {
+        "id": meta.id,
+        "title": words.title() or meta.id,
+        "tagline": words.label("tagline") if words.has_label("tagline") else "",
+        "minutes": meta.minutes,
+        "age": meta.age,
+        "low": seats[0],
+        "high": seats[-1],
+        "one_device": meta.one_device(default),
+        "presets": [
+            {
+                "id": name,
+                "label": _label(words, f"preset.{name}", name),
+                "help": _label(words, f"preset.{name}.help", ""),
+                "options": kit.wire.options.to_json(preset),
+            }
+            for name, preset in meta.presets.items()
+        ],
+        "options": [_option(field, words, options[field.name]) for field in option_fields(meta.options)],
+        "bots": [_bot(level, words) for level in _levels(kit.found)],
+    }
+
+
+def _levels(found: Found) -> list[str]:
+    """A game's own bots; only a game that has none is played by the one that plays anything."""
+    levels = list(find_bots(found))
+    return levels[1:] or levels
+
+
+def _label(words: Words, key: str, otherwise: str) -> str:
+    return words.label(key) if words.has_label(key) else otherwise
+
+
+def _option(field: OptionField, words: Words, default: Json) -> Json:
+    key = f"option.{field.name}"
+    return {
+        "name": field.name,
+        "label": _label(words, key, field.name),
+        "help": _label(words, f"{key}.help", ""),
+        "values": [{"value": word, "label": _value(words, key, word)} for word in field.words],
+        "numbers": None if field.numbers is None else {"low": field.numbers.low, "high": field.numbers.high},
+        "is_seat": field.is_seat,
+        "default": default,
+    }
+
+
+def _value(words: Words, key: str, word: str | bool) -> str:
+    if isinstance(word, bool):
+        return words.label("yes" if word else "no")
+    return _label(words, f"{key}.{word}", word)
+
+
+def _bot(level: str, words: Words) -> Json:
+    return {
+        "level": level,
+        "name": _label(words, f"bot.{level}", level),
+        "label": _label(words, f"bot.{level}.level", level),
+        "help": _label(words, f"bot.{level}.help", ""),
+    }
+
+
+@cache
+def word_book(found: Found, language: str) -> Json:
+    """Every template a player of this game may read, the shared ones included, and its rules."""
+    books = [load_locale(SHARED / f"{language}.json")]
+    if found.locales is not None and (found.locales / f"{language}.json").exists():
+        books.append(load_locale(found.locales / f"{language}.json"))
+    parts: dict[str, Json] = {
+        part: {code: text for book in books for code, text in book.templates[part].items()}
+        for part in ("labels", "captions", "refusals")
+    }
+    rules = books[-1].rules
+    parts["rules"] = (
+        None
+        if rules is None
+        else {
+            "title": rules.title,
+            "short": list(rules.short),
+            "full": [{"title": section.title, "text": list(section.text)} for section in rules.full],
+        }
+    )
+    return parts

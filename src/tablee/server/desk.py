@@ -1,0 +1,174 @@
+"""The host's desk: everything people do around a game. Durable like the game itself."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tablee.arena.entrants import seat_teams
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Refusal, Viewer
+from tablee.kernel.table import open_table
+from tablee.server import lobby as rules
+from tablee.server import messages as m
+from tablee.server.archive import header_line
+from tablee.server.connection import Connection
+from tablee.server.keys import hashed, hashed_id, new_key, new_record_id
+from tablee.server.people import Change, Lobby, with_key
+from tablee.server.running import Running
+from tablee.server.store import NewGame
+from tablee.server.voice import names_of
+from tablee.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from tablee.server.actor import Actor
+
+
+def serve(actor: Actor, connection: Connection, command: m.TableCommand) -> None:
+    """Carry this command out, or say why not."""
+    kept = actor.answers.find_kept(actor.askers(connection, command), command.id)
+    if isinstance(kept, dict):
+        actor.answer(connection, command, kept)
+        return
+    who, found = actor.who(connection), actor.kit.found
+    match command:
+        case m.Sit():
+            _sit(actor, connection, command)
+        case m.Start():
+            begin(actor, connection, command, rules.start(actor.lobby, who, found))
+        case m.Again() if command.lobby:
+            _adopt(actor, connection, command, rules.back_to_lobby(actor.lobby, who, found))
+        case m.Again():
+            lobby = actor.lobby
+            is_over = lobby.phase == "over"
+            begin(actor, connection, command, rules.start(lobby, who, found) if is_over else Refusal("not_over"))
+        case m.Pause() | m.Resume():
+            _adopt(actor, connection, command, rules.pause(actor.lobby, isinstance(command, m.Pause), who))
+        case m.Play() | m.Hold() | m.Say():
+            raise TypeError("this is no business of the desk")
+        case _:
+            _adopt(actor, connection, command, rules.change(actor.lobby, command, who, found))
+
+
+def _adopt(actor: Actor, connection: Connection, command: m.TableCommand, change: Change) -> None:
+    """Keep the new lobby, then answer and tell everybody."""
+    if isinstance(change, Refusal):
+        actor.refuse(connection, command, change)
+        return
+    kept = actor.answers.with_kept(actor.askers(connection, command), command.id, {})
+
+    def then() -> None:
+        actor.answers.kept = kept
+        before, actor.lobby = actor.lobby, change
+        actor.answer(connection, command, {})
+        if change.phase == "lobby" and actor.running is not None:
+            actor.running.close()
+            actor.running = None
+        _see_off(actor, before, is_removal=isinstance(command, m.Remove))
+        actor.rearrange()
+        actor.tell_lobby()
+
+    actor.commit([actor.saved(change, kept)], then, actor.not_kept(connection, command.id))
+
+
+def _see_off(actor: Actor, before: Lobby, *, is_removal: bool = False) -> None:
+    """Seats may have changed hands: everybody watches what is theirs now."""
+    for connection in list(actor.connections):
+        seats = actor.lobby.places_of(connection.keys)
+        had = before.places_of(connection.keys)
+        if had == seats:
+            continue
+        if is_removal and not seats and connection.keys.isdisjoint(actor.lobby.hosts):
+            connection.bye("removed")
+            actor.forget(connection)
+            continue
+        connection.watch(seats)
+
+
+def _sit(actor: Actor, connection: Connection, command: m.Sit) -> None:
+    """A place of one's own, and the key to it. Who repeats the command gets the place again."""
+    key, asked, lobby = new_key(), hashed_id(command.id), actor.lobby
+    again = next((n for n, place in enumerate(lobby.places) if asked and place.asked == asked), None)
+    if again is not None:
+        place = with_key(lobby.places[again], hashed(key))
+        places = (*lobby.places[:again], place, *lobby.places[again + 1 :])
+        change: Change = replace(lobby, places=places)
+    else:
+        change = rules.sit(lobby, command, command.name, hashed(key), asked, actor.who(connection), actor.kit.found)
+    if isinstance(change, Refusal):
+        actor.refuse(connection, command, change)
+        return
+    number = change.places_of(frozenset({hashed(key)}))[0]
+
+    def then() -> None:
+        actor.lobby = change
+        connection.keys |= {hashed(key)}
+        connection.is_spectator = False
+        connection.watch(change.places_of(connection.keys))
+        actor.answer(connection, command, {"place": number, "key": key})
+        actor.rearrange()
+        actor.tell_lobby()
+
+    actor.commit([actor.saved(change)], then, actor.not_kept(connection, command.id))
+
+
+def begin(actor: Actor, connection: Connection, command: m.TableCommand, change: Change) -> None:
+    """A game begins: its seed is drawn and promised before the first card."""
+    if isinstance(change, Refusal):
+        actor.refuse(connection, command, change)
+        return
+    kit, services = actor.kit, actor.services
+    teams, seed = seat_teams(kit.game, change.options, len(change.places)), services.make_seed()
+    table = open_table(kit.game, change.options, teams, seed)
+    if isinstance(table, Refusal):
+        actor.refuse(connection, command, table)
+        return
+    record, number = new_record_id(), services.next_game()
+    lobby = replace(change, record=record)
+    running = Running(kit, number, seed, table, lobby, services.wall, services.thinker)
+    kept = actor.answers.with_kept(actor.askers(connection, command), command.id, {})
+    header = header_line(kit, table.record.header)
+    game = NewGame(number, record, lobby.code, header, seed.hex(), _people(actor, lobby))
+
+    def then() -> None:
+        actor.answers.kept = kept
+        before, actor.lobby = actor.lobby, lobby
+        if actor.running is not None:
+            actor.running.close()
+        actor.running = running
+        actor.answer(connection, command, {})
+        _see_off(actor, before)
+        for other in actor.connections:
+            for watch in other.watches.values():
+                watch.held, watch.view = False, None
+        actor.arrange()
+        actor.told_speed = running.speed
+        actor.tell_lobby()
+        for other in actor.connections:
+            _show_beginning(running, other)
+
+    actor.commit(
+        [actor.saved(lobby, kept), game, running.last_entry(None)], then, actor.not_kept(connection, command.id)
+    )
+
+
+def _show_beginning(running: Running, connection: Connection) -> None:
+    """The first frame of a game, with what the setup has to tell."""
+    for seat in connection.watches:
+        captions = running.stage.captions(seat, connection.language)
+        connection.show(seat, running.stage.view(Viewer(seat)), captions, running.time(), True)
+
+
+def _people(actor: Actor, lobby: Lobby) -> str:
+    """Who sits where, for those who watch the record later."""
+    names = {language: names_of(actor.kit.found, lobby.places, language) for language in LANGUAGES}
+    people: list[Json] = [
+        {
+            "names": {language: names[language][seat] for language in LANGUAGES},
+            "emblem": place.emblem,
+            "level": place.level,
+        }
+        for seat, place in enumerate(lobby.places)
+    ]
+    return json.dumps(people, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,162 @@
+"""The messages a client may send, as docs/wire.md has them. Anything else is refused with a sentence."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+MOST_KEYS: Final = 12
+
+
+class Command(msgspec.Struct, tag_field="do", kw_only=True, gc=False):
+    id: str
+
+
+class Hello(Command, tag="hello"):
+    table: str | None = None
+    keys: list[str] = []
+    screen: bool = False
+    language: str = "fr"
+
+
+class Open(Command, tag="open"):
+    game: str
+    name: str | None = None
+    emblem: str | None = None
+
+
+class Sit(Command, tag="sit"):
+    name: str
+    place: int | None = None
+    emblem: str | None = None
+
+
+class Stand(Command, tag="stand"):
+    place: int
+
+
+class Rename(Command, tag="rename"):
+    place: int
+    name: str
+    emblem: str | None = None
+
+
+class SeatBot(Command, tag="bot"):
+    level: str
+    place: int | None = None
+
+
+class Remove(Command, tag="remove"):
+    place: int
+
+
+class Move(Command, tag="move"):
+    from_: int = msgspec.field(name="from")
+    to: int
+
+
+class SetOptions(Command, tag="options"):
+    options: dict[str, Any] | None = None
+    preset: str | None = None
+
+
+class SetPace(Command, tag="pace"):
+    pace: Literal["relaxed", "normal", "fast", "none"]
+
+
+class Comfort(Command, tag="comfort"):
+    place: int
+    percent: int
+
+
+class Ready(Command, tag="ready"):
+    place: int
+    ready: bool
+
+
+class Start(Command, tag="start"):
+    pass
+
+
+class Pause(Command, tag="pause"):
+    pass
+
+
+class Resume(Command, tag="resume"):
+    pass
+
+
+class HandOver(Command, tag="hand_over"):
+    place: int
+    level: str | None = None
+
+
+class TakeBack(Command, tag="take_back"):
+    place: int
+
+
+class Again(Command, tag="again"):
+    lobby: bool = False
+
+
+class Play(Command, tag="play"):
+    seat: int
+    ask: str
+    action: dict[str, Any]
+
+
+class Hold(Command, tag="hold"):
+    seat: int
+    held: bool
+
+
+class Say(Command, tag="say"):
+    seat: int
+    channel: str
+    text: str | None = None
+    emote: str | None = None
+
+
+class Ping(Command, tag="ping"):
+    sent: int | float
+
+
+LobbyCommand: TypeAlias = (
+    Sit | Stand | Rename | SeatBot | Remove | Move | SetOptions | SetPace | Comfort | Ready | HandOver | TakeBack
+)
+TableCommand: TypeAlias = LobbyCommand | Start | Pause | Resume | Again | Play | Hold | Say
+AnyCommand: TypeAlias = TableCommand | Hello | Open | Ping
+
+_decoder: Final = msgspec.json.Decoder(AnyCommand)
+_anything: Final = msgspec.json.Decoder()
+
+
+class BadMessage(Exception):
+    """This is no message of ours. `id` is that of the command, if one could be read."""
+
+    def __init__(self, what: str, id: str | None) -> None:  # noqa: A002
+        super().__init__(what)
+        self.what = what
+        self.id = id
+
+
+def read(text: bytes | str) -> AnyCommand:
+    try:
+        command: AnyCommand = _decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError, ValueError) as error:
+        raise BadMessage(str(error)[:120], _id_of(text)) from None
+    if not ID.fullmatch(command.id):
+        raise BadMessage("an id is 1 to 40 of A-Z a-z 0-9 _ -", None)
+    return command
+
+
+def _id_of(text: bytes | str) -> str | None:
+    try:
+        value = _anything.decode(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError, ValueError):
+        return None
+    found = value.get("id") if isinstance(value, dict) else None
+    return found if isinstance(found, str) and ID.fullmatch(found) else None

@@ -1,0 +1,64 @@
+"""What is told about a table outside its game: the `lobby` message, the same for everybody but for `you`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablee.kernel.codec import Json
+from tablee.server.archive import Kit
+from tablee.server.people import Lobby, Place, Who
+from tablee.server.voice import names_of, words_of
+
+_encode = msgspec.json.Encoder().encode
+
+
+def lobby_text(
+    kit: Kit,
+    lobby: Lobby,
+    who: Who,
+    language: str,
+    here: frozenset[int],
+    spectators: int,
+    seeds: tuple[str, str | None],
+) -> bytes:
+    """`seeds`: the commitment, and the seed itself once the game is over."""
+    meta = kit.game.meta
+    seats = meta.seats(lobby.options)
+    names = names_of(kit.found, lobby.places, language)
+    commitment, seed = seeds
+    table: dict[str, Json] = {
+        "code": lobby.code,
+        "game": lobby.game,
+        "title": words_of(kit.found, language).title() or lobby.game,
+        "phase": lobby.phase,
+        "options": kit.wire.options.to_json(lobby.options),
+        "preset": next((name for name, preset in meta.presets.items() if preset == lobby.options), None),
+        "pace": lobby.pace,
+        "places": [
+            _place(lobby, number, place, names[number], number in here) for number, place in enumerate(lobby.places)
+        ],
+        "low": seats[0],
+        "high": seats[-1],
+        "paused": lobby.paused,
+        "commitment": commitment or None,
+        "seed": seed if lobby.phase == "over" else None,
+        "record": lobby.record if lobby.phase == "over" else None,
+        "spectators": spectators,
+    }
+    you: Json = {"places": list(lobby.places_of(who.keys)), "host": who.is_host or who.is_deputy}
+    return _encode({"tell": "lobby", "table": table, "you": you})
+
+
+def _place(lobby: Lobby, number: int, place: Place, name: str, is_here: bool) -> Json:
+    return {
+        "place": number,
+        "kind": place.kind,
+        "name": name,
+        "emblem": place.emblem,
+        "level": place.level,
+        "ready": place.ready,
+        "here": place.kind == "bot" or is_here,
+        "host": not set(place.keys).isdisjoint(lobby.hosts),
+        "stand_in": place.stand_in,
+        "percent": place.percent,
+    }

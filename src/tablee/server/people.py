@@ -1,0 +1,86 @@
+"""Who sits at a table and how it stands: the values that the lobby's rules change, and what the house does to them by
+itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from tablee.kernel.game import Options, Refusal
+
+Phase: TypeAlias = Literal["lobby", "playing", "over"]
+PaceName: TypeAlias = Literal["relaxed", "normal", "fast", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    kind: Literal["free", "person", "bot"] = "free"
+    name: str = ""
+    emblem: str | None = None
+    level: str | None = None
+    ready: bool = False
+    stand_in: str | None = None
+    """The level of the bot that plays for this person meanwhile."""
+    is_away: bool = False
+    """The stand-in came by itself, because the person was away: it leaves when they are back."""
+    percent: int = 100
+    keys: tuple[str, ...] = ()
+    """SHA-256 of the keys that own this place."""
+    asked: str = ""
+    """SHA-256 of the id of the command that took this place."""
+
+
+FREE: Final = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    code: str
+    game: str
+    options: Options
+    places: tuple[Place, ...]
+    hosts: tuple[str, ...]
+    """SHA-256 of the keys that make a host."""
+    phase: Phase = "lobby"
+    pace: PaceName = "normal"
+    paused: bool = False
+    record: str | None = None
+    """The id of the record of the game that runs or was the last."""
+    asked: str = ""
+    """SHA-256 of the id of the command that opened the table."""
+
+    def places_of(self, keys: frozenset[str]) -> tuple[int, ...]:
+        """The places these keys own."""
+        return tuple(n for n, place in enumerate(self.places) if not keys.isdisjoint(place.keys))
+
+
+class Who(NamedTuple):
+    """Who commands. `is_host`: holds the host's key; `is_deputy`: is seated while no host is here."""
+
+    keys: frozenset[str]
+    is_host: bool
+    is_deputy: bool
+
+
+Change: TypeAlias = Lobby | Refusal
+
+
+def put(lobby: Lobby, number: int, place: Place) -> Lobby:
+    return replace(lobby, places=(*lobby.places[:number], place, *lobby.places[number + 1 :]))
+
+
+def welcome_back(lobby: Lobby, numbers: tuple[int, ...]) -> Lobby:
+    """The people of these places are here again."""
+    for number in numbers:
+        if lobby.places[number].is_away:
+            lobby = put(lobby, number, replace(lobby.places[number], stand_in=None, is_away=False))
+    return lobby
+
+
+def with_key(place: Place, key: str) -> Place:
+    """One more key to this place; the oldest go where there are many."""
+    return replace(place, keys=(*place.keys[-3:], key))
+
+
+def with_host(lobby: Lobby, key: str, places: tuple[Place, ...]) -> Lobby:
+    return replace(lobby, hosts=(*lobby.hosts[-3:], key), places=places)

@@ -1,0 +1,92 @@
+"""Finished games for the replay theatre: frame by frame, as one seat saw it or with all hands open."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from tablee.arena.match import seal
+from tablee.kernel.codec import Json, codec_for
+from tablee.kernel.frames import Watcher, heard
+from tablee.kernel.game import ALL, Action, Ask, Board, Caption, Hand, Options, Seat, State, Viewer
+from tablee.kernel.replay import replay
+from tablee.server.archive import AnyTable, Kit, header_line, set_up_again, stored_record
+from tablee.server.store import StoredGame
+from tablee.server.voice import facts_json, words_of
+from tablee.words import Words
+
+_ASK = codec_for(Ask)
+
+
+def ending_line(kit: Kit, stored: StoredGame) -> str:
+    """The last line of the record: seed, outcome, and the seal over all that was shown. Takes its time."""
+    record = seal(set_up_again(kit, stored), bytes.fromhex(stored.seed))
+    return kit.wire.write_record(record).splitlines()[-1]
+
+
+def record_file(kit: Kit, stored: StoredGame, ending: str) -> str:
+    header = header_line(kit, stored_record(kit, stored).header)
+    return "".join(f"{line}\n" for line in (header, *stored.entries, ending))
+
+
+@lru_cache(maxsize=16)
+def theatre(kit: Kit, stored: StoredGame, seat: Seat | None, is_open: bool, language: str) -> Json:
+    """The whole game for one viewer. `is_open`: all hands, and what was told to anybody."""
+    people = json.loads(stored.people)
+    names = tuple(person["names"][language] for person in people)
+    words = words_of(kit.found, language, names)
+    record = stored_record(kit, stored)
+    frames: list[Json] = []
+    watcher: Watcher[Options, State, Action, Board, Hand] | None = None
+    table: AnyTable | None = None
+    for table in replay(kit.game, record):
+        if is_open:
+            frames.append(_open_frame(kit, table, words))
+            continue
+        if watcher is None:
+            watcher = Watcher(table, Viewer(seat, held=True))
+        if watcher.frame() is not None:
+            frames.append(_frame(kit, table, Viewer(seat, held=True), words))
+    assert table is not None, "a stored game has its setup"
+    outcome = table.outcome
+    return {
+        "game": record.header.game,
+        "title": words.title() or record.header.game,
+        "rules": record.header.rules,
+        "options": kit.wire.options.to_json(record.header.options),
+        "people": [{"name": name, **_without_names(person)} for name, person in zip(names, people, strict=True)],
+        "commitment": record.header.commitment,
+        "seed": stored.seed,
+        "outcome": None if outcome is None else kit.wire.outcome.to_json(outcome),
+        "seat": seat,
+        "open": is_open,
+        "frames": frames,
+    }
+
+
+def _without_names(person: dict[str, Json]) -> dict[str, Json]:
+    return {key: value for key, value in person.items() if key != "names"}
+
+
+def _frame(kit: Kit, table: AnyTable, viewer: Viewer, words: Words) -> dict[str, Json]:
+    view = table.view(viewer)
+    return {
+        "now": table.now,
+        "board": kit.board.to_json(view.board),
+        "hand": None if view.hand is None else kit.hand.to_json(view.hand),
+        "asks": [_ASK.to_json(ask) for ask in view.asks],
+        "captions": [_caption(caption, words) for caption in heard(table.captions, viewer)],
+    }
+
+
+def _open_frame(kit: Kit, table: AnyTable, words: Words) -> Json:
+    frame = _frame(kit, table, Viewer(None), words)
+    hands = [table.view(Viewer(seat, held=True)).hand for seat in range(table.seats)]
+    frame["hands"] = [None if shown is None else kit.hand.to_json(shown) for shown in hands]
+    frame["asks"] = [_ASK.to_json(ask._replace(to=ALL, awaited_to=ALL)) for ask in table.asks]
+    frame["captions"] = [_caption(caption, words) for caption in table.captions]
+    return frame
+
+
+def _caption(caption: Caption, words: Words) -> Json:
+    return {"code": caption.code, "facts": facts_json(caption.facts), "text": words.caption(caption)}

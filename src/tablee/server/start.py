@@ -1,0 +1,148 @@
+"""Starting the house: store, bots, HTTP and sockets, until somebody stops it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from tablee.games import Found
+from tablee.server.app import make_app
+from tablee.server.house import House
+from tablee.server.limits import LIMITS, Limits
+from tablee.server.logs import Log
+from tablee.server.sqlite import SqliteStore
+from tablee.server.thinker import ProcessThinker
+from tablee.server.wall import LoopWall
+
+GOOD_BYES: Final = 0.1
+"""Seconds for the last words to go out."""
+
+
+class CannotStart(Exception):
+    """The message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    games: Sequence[Found]
+    data: Path
+    host: str = "0.0.0.0"
+    port: int = 8000
+    limits: Limits = LIMITS
+    has_metrics: bool = False
+    origins: frozenset[str] = frozenset()
+    log: Log = field(default_factory=Log)
+
+
+def data_folder() -> Path:
+    """`$TABLEE_DATA`, or where this system keeps a person's data."""
+    own = os.environ.get("TABLEE_DATA")
+    if own:
+        return Path(own)
+    shared = os.environ.get("XDG_DATA_HOME")
+    return (Path(shared) if shared else Path.home() / ".local" / "share") / "tablee"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, or CannotStart."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OSError as error:
+        listener.close()
+        if error.errno in (98, 48):
+            raise CannotStart(
+                f"Port {port} is already in use, perhaps by another Tablée. Stop that one, or choose another port with "
+                f"--port {port + 1}."
+            ) from None
+        raise CannotStart(f"Nothing can listen at {host}, port {port}: {error.strerror}.") from None
+    return listener
+
+
+def own_address() -> str:
+    """The address other machines of the local network know this one by. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def base_address(host: str, port: int) -> str:
+    shown = own_address() if host in ("0.0.0.0", "::", "") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+
+
+def run_house(settings: Settings, listener: socket.socket, ready: Callable[[str], None]) -> None:
+    """Until a signal comes. `ready` is told the address once people can come in."""
+    import uvloop
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(_serve(settings, listener, ready))
+
+
+async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[str], None]) -> None:
+    loop = asyncio.get_running_loop()
+    store = SqliteStore(settings.data, loop)
+    try:
+        thinker = ProcessThinker(loop)
+        house = House(settings.games, store, LoopWall(loop), thinker, limits=settings.limits, log=settings.log)
+        address = base_address(settings.host, listener.getsockname()[1])
+        app = make_app(house, address=address, has_metrics=settings.has_metrics, origins=settings.origins)
+        server = _Server(make_config(app, settings.limits), house)
+        starting = asyncio.ensure_future(server.serve(sockets=[listener]))
+        while not server.started and not starting.done():
+            await asyncio.sleep(0.005)
+        if server.started:
+            settings.log("open", tables=len(house.tables))
+            ready(address)
+        await starting
+    finally:
+        store.close()
+
+
+def make_config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        loop="none",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=4 * limits.message,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=2,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Says good-bye before it closes."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self._house = house
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        """To be stopped is nothing unusual: it is not passed on."""
+        super().handle_exit(sig, None)
+        self._captured_signals.clear()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._house.close()
+        await asyncio.sleep(GOOD_BYES)
+        await super().shutdown(sockets)

@@ -1,0 +1,95 @@
+"""What a store must do. Small, so that another data base can follow SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeAlias
+
+
+class StoreError(Exception):
+    """The store cannot be opened, or something could not be kept. The message is a sentence."""
+
+
+class SaveTable(NamedTuple):
+    """How a table stands outside its game: people, bots, options. Replaces what was there."""
+
+    code: str
+    doc: str
+
+
+class NewGame(NamedTuple):
+    """A game begins. The seed stays secret until the end; `people` is who sat where, for the record."""
+
+    game: int
+    record: str
+    code: str
+    header: str
+    seed: str
+    people: str
+
+
+class Append(NamedTuple):
+    """One entry of a game's record, and the id of the command that made it. (game, seq) is unique."""
+
+    game: int
+    seq: int
+    entry: str
+    command: str | None
+
+
+class Finish(NamedTuple):
+    """This game is over: from now on its record may be read. All its entries and their commands, as one text."""
+
+    game: int
+    entries: str
+
+
+class SaveEnding(NamedTuple):
+    """The last line of a finished record, once somebody asked for it."""
+
+    game: int
+    ending: str
+
+
+Write: TypeAlias = SaveTable | NewGame | Append | Finish | SaveEnding
+Done: TypeAlias = Callable[[StoreError | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    game: int
+    record: str
+    code: str
+    header: str
+    seed: str
+    people: str
+    is_over: bool
+    ending: str | None
+    entries: tuple[str, ...]
+    commands: tuple[str | None, ...]
+
+
+class StoredTable(NamedTuple):
+    code: str
+    doc: str
+
+
+class Store(Protocol):
+    def write(self, batch: Sequence[Write], done: Done) -> None:
+        """Keep all of this or nothing. `done` is called on the loop once it is durable, or with what went wrong."""
+
+    def tables(self) -> Sequence[StoredTable]:
+        """Every table that is not long forgotten."""
+
+    def running(self) -> Sequence[StoredGame]:
+        """The games that are not over."""
+
+    def find_record(self, record: str) -> StoredGame | None:
+        """A game that is over, by the id of its record."""
+
+    def last_game(self) -> int:
+        """The highest number a game has; 0 if there is none."""
+
+    def close(self) -> None:
+        """Finish what was asked for, then let go."""

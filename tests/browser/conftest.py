@@ -1,0 +1,46 @@
+"""Gives tests the house and devices to visit it with.
+
+Browser and house live as long as a module: while Playwright's synchronous API is at work, no asyncio.run of another
+test would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.browser.devices import PATIENCE, Devices
+from tests.browser.house import House
+from tools.find_chromium import find_chromium
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = find_chromium()
+    assert path is not None, "There is no Chromium here: run 'make chromium'."
+    with sync_playwright() as playwright:
+        # Whatever is not this machine has no name and no address.
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def device(browser: Browser, house: House) -> Iterator[Devices]:
+    """Unpacks devices. Nothing may go wrong in them, neither seen nor unseen."""
+    devices = Devices(browser, house.address)
+    yield devices
+    devices.close()
+    assert devices.complaints == []

@@ -1,0 +1,46 @@
+"""`tablee serve` as a process of its own, which tests may kill and start again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+MORPION = Path(__file__).parents[2] / "examples" / "morpion.py"
+
+
+class House:
+    """The real server on its own data. Its port stays the same when it is started again."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tablee.cli", "serve", "--host", "127.0.0.1", "--port", str(self._port)]
+        command += ["--data", str(self._data), "--game", str(MORPION)]
+        with (self._data / "log").open("a") as log:
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if "http://" in line:
+                self._port = int(line.rsplit(":", 1)[1])
+                return
+        self.kill()
+        raise AssertionError(f"The server did not come up:\n{(self._data / 'log').read_text()}")
+
+    def kill(self) -> None:
+        """As a power cut does: without a word."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.communicate()

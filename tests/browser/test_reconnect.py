@@ -1,0 +1,59 @@
+"""The power goes in mid-game, or somebody closes the browser: nothing is lost but a few seconds."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.browser import steps
+from tests.browser.devices import PHONE, WALL, Devices
+from tests.browser.house import House
+
+
+def test_after_a_kill_every_page_comes_back_by_itself_and_the_game_goes_on(house: House, device: Devices) -> None:
+    device.forgive("WebSocket connection to")
+    host, guest, wall = device(PHONE), device(PHONE), device(WALL)
+    code = steps.open_table(host, "Zoé")
+    steps.sit_down(guest, code, "Luc")
+    expect(steps.chair(host, "Luc")).to_be_visible()
+    steps.add_bot(host, "Gravier")
+    wall.goto(f"/t/{code}")
+    steps.set_rules(host, first="Zoé")
+    steps.press(guest, "Je suis partant")
+    steps.start(host)
+    steps.lift(host, "A1")
+    expect(steps.cell(guest, "A1")).to_have_accessible_name(steps.DIGIT)
+    before = steps.board_of(guest)
+    steps.mark(guest, "D1")
+
+    house.kill()
+    for page in (host, guest, wall):
+        expect(page.get_by_text("Le fil est coupé", exact=True)).to_be_visible()
+    # What is pressed meanwhile is not lost either.
+    steps.press(guest, "Soulever la pierre en D1")
+    house.start()
+
+    for page in (host, guest, wall):
+        expect(page.get_by_text("Le fil est coupé", exact=True)).to_be_hidden()
+    expect(steps.cell(guest, "D1")).to_have_accessible_name(steps.DIGIT)
+    # The bot plays on, then it is the first one's turn again.
+    expect(host.get_by_role("heading", name="Ouvrez un carré")).to_be_visible()
+    after = steps.board_of(host)
+    assert after[0] == before[0]
+    assert sum(now != then for now, then in zip(after, before, strict=True)) == 2
+    for page in (guest, wall):
+        expect(page.get_by_text("À Zoé de jouer").first).to_be_visible()
+
+
+def test_whoever_closes_the_browser_in_mid_turn_finds_their_seat_again(device: Devices) -> None:
+    host, guest = device(PHONE), device(PHONE)
+    code = steps.open_table(host, "Zoé")
+    steps.sit_down(guest, code, "Luc")
+    steps.set_rules(host, first="Luc")
+    steps.press(guest, "Je suis partant")
+    steps.start(host)
+    steps.mark(guest, "A1")
+
+    guest = device.reopen(guest)
+    expect(guest.get_by_role("heading", name="Ouvrez un carré")).to_be_visible()
+    expect(guest.get_by_role("gridcell", name=steps.STONE)).to_have_count(81)
+    steps.lift(guest, "A1")
+    expect(host.get_by_role("heading", name="Ouvrez un carré")).to_be_visible()

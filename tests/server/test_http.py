@@ -1,0 +1,114 @@
+"""The page, what it needs to know, and what strangers may not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.server.venue import Venue, open_table, play_out, play_whole, start_table
+
+from tablee.cli import main
+
+
+def test_the_page_or_how_to_build_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            status, headers, body = await venue.get("/")
+            assert status == 503
+            assert "npm run build" in body.decode()
+            (tmp_path / "page" / "assets").mkdir(parents=True)
+            (tmp_path / "page" / "index.html").write_text("<p>page")
+            (tmp_path / "page" / "icon.svg").write_text("<svg/>")
+            (tmp_path / "page" / "assets" / "a-1234.js").write_text("1")
+            for path in ("/", "/t/ABCD", "/r/whatever", "/pieces"):
+                status, headers, body = await venue.get(path)
+                assert (status, body) == (200, b"<p>page")
+                assert headers["cache-control"] == "no-cache"
+            status, headers, _ = await venue.get("/assets/a-1234.js")
+            assert (status, "immutable" in headers["cache-control"]) == (200, True)
+            assert (await venue.get("/icon.svg"))[0] == 200
+            for path in ("/..%2ftablee.db", "/%2e%2e/tablee.db", "/assets/../../tablee.db", "/tablee.db", "/nothing"):
+                assert (await venue.get(path))[0] == 404, path
+
+    play_out(test)
+
+
+def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            for path in ("/", "/api/games", "/healthz", "/nothing/at/all"):
+                _, headers, _ = await venue.get(path)
+                policy = headers["content-security-policy"]
+                assert "default-src 'none'" in policy
+                assert "script-src 'self';" in policy
+                assert "frame-ancestors 'none'" in policy
+                assert headers["x-content-type-options"] == "nosniff"
+                assert "access-control-allow-origin" not in headers
+                assert "server" not in headers
+
+    play_out(test)
+
+
+def test_games_and_words(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            games = json.loads((await venue.get("/api/games?lang=fr"))[2])
+            assert [game["id"] for game in games] == ["pierres", "morpion", "buzzer"]
+            pierres = games[0]
+            assert [preset["label"] for preset in pierres["presets"]][:2] == ["Classique", "Rapide"]
+            assert pierres["bots"][0]["name"] == "Gravier"
+            assert {option["name"] for option in pierres["options"]} == set(pierres["presets"][0]["options"])
+            assert [bot["level"] for bot in games[1]["bots"]] == ["random"]
+            words = json.loads((await venue.get("/api/words/pierres?lang=en"))[2])
+            assert words["rules"]["title"]
+            assert words["refusals"]["too_late"]
+            assert words["captions"]["kept"]
+            assert (await venue.get("/api/words/chess"))[0] == 404
+
+    play_out(test)
+
+
+def test_a_table_by_its_code_and_its_qr(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            code, _ = await open_table(venue, "pierres", "Ana")
+            known = json.loads((await venue.get(f"/api/tables/{code.lower()}"))[2])
+            assert known == {"exists": True, "game": "pierres", "phase": "lobby"}
+            assert json.loads((await venue.get("/api/tables/QQQQ"))[2])["exists"] is False
+            status, headers, body = await venue.get(f"/qr/{code}.svg")
+            assert (status, headers["content-type"]) == (200, "image/svg+xml")
+            assert b"<svg" in body
+            assert (await venue.get("/qr/QQQQ.svg"))[0] == 404
+            assert (await venue.get("/healthz"))[2] == b"ok\n"
+            assert b'tablee_tables{phase="lobby"} 1' in (await venue.get("/metrics"))[2]
+
+    play_out(test)
+
+
+def test_a_record_is_read_when_the_game_is_over_and_not_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            code, people = await start_table(venue, "morpion", "Ana", "Bob")
+            record = venue.house.tables[code].lobby.record
+            for path in (f"/api/records/{record}", f"/api/records/{record}/file", "/api/records/nothing"):
+                assert (await venue.get(path))[0] == 404
+            await play_whole(people)
+            await people[0].until_phase("over")
+            seat = json.loads((await venue.get(f"/api/records/{record}?seat=1&lang=en"))[2])
+            whole = json.loads((await venue.get(f"/api/records/{record}?open=1"))[2])
+            assert [person["name"] for person in seat["people"]] == ["Ana", "Bob"]
+            assert seat["frames"][-1]["hand"]["seat"] == 1
+            assert [hand["seat"] for hand in whole["frames"][0]["hands"]] == [0, 1]
+            assert whole["outcome"] == people[0].frames[0]["outcome"]
+            assert (await venue.get(f"/api/records/{record}?seat=2"))[0] == 404
+            first = (await venue.get(f"/api/records/{record}/file"))[2]
+            assert (await venue.get(f"/api/records/{record}/file"))[2] == first
+            (tmp_path / "game.jsonl").write_bytes(first)
+
+    play_out(test)
+    game = str(Path(__file__).parents[2] / "examples" / "morpion.py")
+    assert main(["verify", str(tmp_path / "game.jsonl"), "--game", game]) == 0
+    capsys.readouterr()

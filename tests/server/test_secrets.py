@@ -1,0 +1,102 @@
+"""Nothing hidden is in any byte that is sent: two tables with other hidden grids and the same inputs send the same.
+
+The whole path is the real one, sockets included. Before each move the second table's grid is changed under the stones
+that stay; whatever differs then was a secret."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.server.venue import Client, Message, Refused, Venue, play_out, start_table
+
+from tablee.games.pierres.grids import complete
+from tablee.games.pierres.state import PierresState
+from tablee.kernel.luck import SeededLuck, seed_from
+
+MOVES = 30
+
+
+def same(text: bytes) -> bytes:
+    """Codes and ids of tables and commands are random or of the client's making."""
+    text = re.sub(rb'"(code|table|record|key)":"[A-Za-z0-9_-]{4,40}"', rb'"\1":""', text)
+    return re.sub(rb'"id":"command-number-\d+"', b'"id":""', text)
+
+
+class Truth:
+    """The grid a table was born with, and other digits under the stones it still has."""
+
+    def __init__(self, venue: Venue, code: str, is_scrambled: bool) -> None:
+        running = venue.house.tables[code].running
+        assert running is not None
+        self._table = running.table
+        assert isinstance(self._table.state, PierresState)
+        self._grid = self._table.state.grid
+        self._is_scrambled = is_scrambled
+        self.changed = 0
+
+    def scramble(self, cell: int | None, number: int) -> None:
+        """Only what stands open, and this cell, stays as it is."""
+        state = self._table.state
+        assert isinstance(state, PierresState)
+        if not self._is_scrambled:
+            return
+        known = list(state.digits)
+        if cell is not None:
+            known[cell] = self._grid[cell]
+        grid = complete(known, SeededLuck(seed_from("scramble", number)))
+        assert grid is not None
+        self.changed += grid != self._grid
+        state.grid = grid
+
+
+async def send(player: Client, seat: int, ask: str, action: Message) -> None:
+    try:
+        await player.do("play", seat=seat, ask=ask, action=action)
+    except Refused:
+        return
+
+
+async def play_some(venue: Venue, is_scrambled: bool) -> list[bytes]:
+    code, people = await start_table(venue, "pierres", "Ana", "Bob", preset="rapide")
+    screen = await venue.client(code)
+    await screen.until_shown()
+    truth = Truth(venue, code, is_scrambled)
+    for number in range(MOVES):
+        frame = screen.frames[None]
+        seat, ask = frame["board"]["active"], frame["asks"][0]
+        player = people[seat]
+        await player.until_open(ask["id"], seat)
+        covered = [cell for cell, digit in enumerate(frame["board"]["digits"]) if not digit]
+        uncovered = next(cell for cell in range(81) if cell not in covered)
+        is_draw = ask["kind"] == "draw"
+        cell = covered[number * 7 % len(covered)]
+        truth.scramble(None if is_draw else cell, number)
+        # What is refused tells nothing either: a stone that is gone, something nobody asked, somebody else's turn.
+        await send(player, seat, ask["id"], {"type": "Remove", "cell": uncovered})
+        await send(player, seat, ask["id"], {"type": "Announce", "digit": 5})
+        await send(people[1 - seat], 1 - seat, ask["id"], {"type": "Remove", "cell": cell})
+        if number % 5 == 4 and is_draw:
+            venue.wall.advance(6_000)
+        else:
+            await send(player, seat, ask["id"], {"type": "Draw"} if is_draw else {"type": "Remove", "cell": cell})
+        while screen.frames[None] is frame:
+            await screen.hear()
+        for other, client in enumerate(people):
+            await client.until_open(screen.frames[None]["asks"][0]["id"], other)
+    assert not is_scrambled or truth.changed > MOVES / 2
+    return [
+        same(text) for client in (*people, screen) for text in client.bytes if not text.startswith(b'{"tell":"lobby"')
+    ]
+
+
+def test_the_hidden_grid_is_in_no_byte(tmp_path: Path) -> None:
+    async def test() -> None:
+        sent = []
+        for folder, is_scrambled in ((tmp_path / "a", False), (tmp_path / "b", True)):
+            async with Venue(folder).limited(rate=10_000, burst=10_000) as venue:
+                sent.append(await play_some(venue, is_scrambled))
+        assert len(sent[0]) > 5 * MOVES
+        assert sent[0] == sent[1]
+
+    play_out(test)

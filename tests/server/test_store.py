@@ -1,0 +1,190 @@
+"""The store: durable, shared commits, and a clear sentence for everything that can be wrong with a disk."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.server.venue import Refused, Venue, play_out, start_table
+
+from tablee.server.sqlite import FILE, MIGRATIONS, SqliteStore
+from tablee.server.store import Append, Done, Finish, NewGame, SaveEnding, SaveTable, StoreError, Write
+
+
+async def keep(store: SqliteStore, *writes: Write) -> None:
+    """Write and wait until it is durable."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def tell(error: StoreError | None) -> None:
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    store.write(writes, tell)
+    await done
+
+
+def game(number: int) -> NewGame:
+    return NewGame(number, f"record-{number}", "ABCD", "header", "seed", "[]")
+
+
+def entries(number: int, *numbers: int) -> Sequence[Append]:
+    return [Append(number, seq, f"entry {seq}", f"c{seq}" if seq else None) for seq in numbers]
+
+
+def test_what_was_kept_is_there_after_opening_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        await keep(store, SaveTable("ABCD", "{}"), game(1), *entries(1, 0, 1))
+        await keep(store, SaveTable("ABCD", '{"a":1}'), *entries(1, 2))
+        await keep(store, game(2), *entries(2, 0))
+        await keep(store, Finish(2, '[["entry 0",null]]'), SaveEnding(2, "the end"))
+        store.close()
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        assert store.tables() == [("ABCD", '{"a":1}')]
+        (running,) = store.running()
+        assert running.entries == ("entry 0", "entry 1", "entry 2")
+        assert running.commands == (None, "c1", "c2")
+        finished = store.find_record("record-2")
+        assert finished is not None
+        assert (finished.is_over, finished.ending) == (True, "the end")
+        assert finished.entries == ("entry 0",)
+        assert store.find_record("record-1") is None, "of a game that runs nothing is told"
+        assert store.find_record("record-3") is None
+        assert store.last_game() == 2
+        store.close()
+
+    play_out(test)
+
+
+def test_one_seq_is_written_once_and_harms_nobody_else(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        await keep(store, game(1), *entries(1, 0))
+        twice, *others = [keep(store, *entries(1, seq)) for seq in (0, 1, 2)]
+        failure, *_ = await asyncio.gather(twice, *others, return_exceptions=True)
+        assert isinstance(failure, StoreError)
+        assert store.running()[0].entries == ("entry 0", "entry 1", "entry 2")
+        store.close()
+
+    play_out(test)
+
+
+def test_many_tables_share_a_commit(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        await keep(store, *(game(number) for number in range(1, 301)))
+        before = store.commits
+        await asyncio.gather(*(keep(store, *entries(number, 0)) for number in range(1, 301)))
+        assert store.commits - before < 100
+        store.close()
+
+    play_out(test)
+
+
+def test_a_gap_in_a_log_is_noticed(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        await keep(store, game(1), *entries(1, 0, 1))
+        with pytest.raises(StoreError, match="the one before is not"):
+            await keep(store, *entries(1, 3))
+        with sqlite3.connect(tmp_path / FILE) as connection:
+            connection.execute("UPDATE log SET seq = 2 WHERE seq = 1")
+        connection.close()
+        with pytest.raises(StoreError, match="has a gap"):
+            store.running()
+        store.close()
+
+    play_out(test)
+
+
+def refuse_to_open(folder: Path, match: str) -> None:
+    async def test() -> None:
+        with pytest.raises(StoreError, match=match):
+            SqliteStore(folder, asyncio.get_running_loop())
+
+    play_out(test)
+
+
+def test_a_store_of_a_newer_version(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+    refuse_to_open(tmp_path, "written by a newer Tablée")
+
+
+def test_a_file_that_is_no_store(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"This is a letter to my aunt. " * 100)
+    refuse_to_open(tmp_path, "is no store of Tablée")
+
+
+def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    refuse_to_open(tmp_path / "file" / "data", "cannot be written to")
+    if os.geteuid():  # the superuser may write anywhere
+        tmp_path.chmod(0o500)
+        refuse_to_open(tmp_path / "data", "cannot be written to")
+
+
+def test_two_servers_cannot_share_a_folder(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        with pytest.raises(StoreError, match="Another Tablée already uses"):
+            SqliteStore(tmp_path, asyncio.get_running_loop())
+        store.close()
+        SqliteStore(tmp_path, asyncio.get_running_loop()).close()
+
+    play_out(test)
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        await keep(store, SaveTable("ABCD", "{}"))
+        store.limit_pages(1)
+        with pytest.raises(StoreError, match="The disk is full"):
+            await keep(store, SaveTable("ABCD", "x" * 100_000))
+        assert store.tables() == [("ABCD", "{}")]
+        store.limit_pages(1 << 30)
+        await keep(store, SaveTable("ABCD", "x" * 100_000))
+        store.close()
+
+    play_out(test)
+
+
+def test_what_cannot_be_kept_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            code, (host, guest) = await start_table(venue, "pierres", "Ana", "Bob", preset="rapide")
+            people, active = [host, guest], host.frames[0]["board"]["active"]
+            player = people[active]
+            before = player.frames[active]
+
+            def fail(_: Sequence[Write], done: Done) -> None:
+                asyncio.get_running_loop().call_soon(done, StoreError("The disk is full."))
+
+            with monkeypatch.context() as patch:
+                patch.setattr(venue.store, "write", fail)
+                with pytest.raises(Refused, match="This could not be saved: nothing has changed"):
+                    await player.play(active, id="the-same-id")
+                with pytest.raises(Refused, match="This could not be saved"):
+                    await guest.do("rename", place=1, name="Robert", emblem=None)
+                twin = await venue.client(code, *player.keys)
+                await twin.until_shown()
+                assert twin.frames[active]["board"] == before["board"]
+                assert twin.frames[active]["asks"] == before["asks"]
+                venue.wall.advance(10_000)  # a clock that cannot be kept tries again later
+                await twin.do("hold", seat=active, held=False)
+                assert twin.frames[active]["number"] == 1
+            venue.wall.advance(1_001)
+            await twin.until(lambda: twin.frames[active]["number"] == 2)
+            await player.until(lambda: player.frames[active]["number"] == 2)
+            await player.play(active, id="another-id")
+            assert "The disk is full" in venue.log.getvalue()
+
+    play_out(test)

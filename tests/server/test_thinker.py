@@ -1,0 +1,67 @@
+"""Bots think in processes of their own, remember what they saw, and are replaced when a process dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.server.venue import play_out
+
+from tablee.games import find
+from tablee.kernel.frames import Watcher
+from tablee.kernel.game import Refusal, Viewer
+from tablee.kernel.luck import seed_from
+from tablee.kernel.table import open_table
+from tablee.server.archive import AnyTable, kit_of
+from tablee.server.thinker import BotAt, ProcessThinker, Thought
+
+MORPION = str(Path(__file__).parents[2] / "examples" / "morpion.py")
+
+
+def a_table(name: str) -> tuple[AnyTable, str, str]:
+    """A table, the first seat's first frame and the ask in it."""
+    found = find(name)
+    table = open_table(found.game, found.game.meta.options(), (None, None), seed_from("thinker"))
+    assert not isinstance(table, Refusal)
+    frame = Watcher(table, Viewer(0, held=True)).frame()
+    assert frame is not None
+    return table, kit_of(found).wire.frame.dumps(frame), frame.view.asks[0].id
+
+
+async def think(thinker: ProcessThinker, bot: BotAt, frames: Sequence[str], ask: str) -> Sequence[Thought] | None:
+    done: asyncio.Future[Sequence[Thought] | None] = asyncio.get_running_loop().create_future()
+    thinker.think(bot, frames, [ask], done.set_result)
+    return await done
+
+
+def test_a_bot_thinks_elsewhere_and_is_replaced_when_its_process_dies() -> None:
+    async def test() -> None:
+        table, frame, ask = a_table(MORPION)
+        bot = BotAt("1", MORPION, "random", 0, bytes(32))
+        thinker = ProcessThinker(asyncio.get_running_loop(), workers=1)
+        try:
+            thoughts = await think(thinker, bot, [frame], ask)
+            assert thoughts is not None
+            (thought,) = thoughts
+            assert thought.ask == ask
+            action = kit_of(find(MORPION)).wire.action.loads(thought.action or "")
+            assert table.refusal(0, ask, action) is None
+            # It remembers: asked again it needs no frame.
+            again = await think(thinker, bot, [], ask)
+            assert again is not None
+            assert len(again) == 1
+            (pid,) = thinker.processes()
+            os.kill(pid, signal.SIGKILL)
+            while await think(thinker, bot, [frame], ask) is None:
+                pass
+            assert thinker.processes() != [pid]
+            assert await think(thinker, BotAt("2", MORPION, "nobody", 0, bytes(32)), [frame], ask) is None
+            thinker.forget(bot)
+            assert await think(thinker, bot, [], ask) == []
+        finally:
+            thinker.close()
+
+    play_out(test)

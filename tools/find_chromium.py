@@ -1,0 +1,33 @@
+"""Where is a Chromium that Playwright can drive? Prints its path; exit code 1 if there is none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def find_chromium() -> str | None:
+    """$CHROMIUM, or one on the PATH, or the one Playwright has downloaded."""
+    given = os.environ.get("CHROMIUM")
+    if given:
+        return given
+    for name in NAMES:
+        found = shutil.which(name)
+        if found:
+            return found
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).exists() else None
+
+
+if __name__ == "__main__":
+    chromium = find_chromium()
+    if chromium is None:
+        sys.exit(1)
+    print(f"── Chromium: {chromium}")

@@ -1,0 +1,65 @@
+/** The games of this house, as the server lists them. */
+import { loadWords } from './words';
+import type { Language, Options, OptionValue } from './wire';
+
+export interface OptionField {
+  name: string;
+  label: string;
+  help: string;
+  /** The named values. */
+  values: { value: OptionValue; label: string }[];
+  numbers: { low: number; high: number } | null;
+  is_seat: boolean;
+  default: OptionValue;
+  /** How a number reads, e.g. `{number} {number:minute|minutes}`. */
+  number_label: string | null;
+}
+
+export interface Preset {
+  id: string;
+  label: string;
+  help: string;
+  options: Options;
+}
+
+export interface BotLevel {
+  level: string;
+  name: string;
+  label: string;
+  help: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  tagline: string;
+  minutes: number;
+  age: number;
+  low: number;
+  high: number;
+  presets: Preset[];
+  options: OptionField[];
+  bots: BotLevel[];
+}
+
+const loaded = new Map<Language, Promise<GameInfo[]>>();
+
+export function loadGames(language: Language): Promise<GameInfo[]> {
+  let games = loaded.get(language);
+  if (!games) {
+    games = fetch(`/api/games?lang=${language}`).then(async (answer) => {
+      if (!answer.ok) throw new Error(answer.statusText);
+      return Promise.all(((await answer.json()) as GameInfo[]).map((game) => withNumbers(game, language)));
+    });
+    games.catch(() => loaded.delete(language));
+    loaded.set(language, games);
+  }
+  return games;
+}
+
+/** How numbers of an option read stands in the game's own words. */
+async function withNumbers(game: GameInfo, language: Language): Promise<GameInfo> {
+  if (!game.options.some((field) => field.numbers)) return game;
+  const { labels } = await loadWords(game.id, language);
+  return { ...game, options: game.options.map((field) => ({ ...field, number_label: labels[`option.${field.name}.number`] ?? null })) };
+}

@@ -1,0 +1,14 @@
+/** The pieces a game's screens may use: `import { Emblem, Clock } from '$lib'`. */
+export { default as Button } from './Button.svelte';
+export { default as Card } from './Card.svelte';
+export { default as Clock } from './Clock.svelte';
+export { default as Emblem } from './Emblem.svelte';
+export { default as Icon } from './Icon.svelte';
+export { default as Seat } from './Seat.svelte';
+export { default as Sheet } from './Sheet.svelte';
+export { default as Strip } from './Strip.svelte';
+export { default as Torchon } from './Torchon.svelte';
+export { list, speech } from './i18n.svelte';
+export { media } from './media.svelte';
+export { play as sound } from './sound';
+export type * from './game';

@@ -1,0 +1,28 @@
+/** Who one is on this device: asked once, remembered, never sent but to a table one sits down at. */
+import { EMBLEMS, isEmblem, type EmblemName } from './emblems';
+import { recall, remember } from './keep';
+
+export const NAME_LENGTH = 20;
+
+class Me {
+  name = $state('');
+  emblem = $state<EmblemName>(EMBLEMS[Math.floor(Math.random() * EMBLEMS.length)] ?? 'poire');
+  /** Percent of normal time this person wants. */
+  comfort = $state(100);
+  sounds = $state(false);
+
+  constructor() {
+    const kept = recall<{ name?: string; emblem?: string; comfort?: number; sounds?: boolean }>('me');
+    if (!kept) return;
+    if (typeof kept.name === 'string') this.name = kept.name.slice(0, NAME_LENGTH);
+    if (isEmblem(kept.emblem)) this.emblem = kept.emblem;
+    if (typeof kept.comfort === 'number') this.comfort = Math.min(300, Math.max(100, kept.comfort));
+    this.sounds = kept.sounds === true;
+  }
+
+  keep(): void {
+    remember('me', { name: this.name, emblem: this.emblem, comfort: this.comfort, sounds: this.sounds });
+  }
+}
+
+export const me = new Me();

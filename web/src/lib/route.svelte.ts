@@ -1,0 +1,35 @@
+/** Where we are. Four kinds of address, no more: `/`, `/t/CODE`, `/r/RECORD#step`, `/pieces`. */
+export type Route = { page: 'home' } | { page: 'table'; code: string } | { page: 'replay'; record: string } | { page: 'pieces' };
+
+function read(): Route {
+  const path = location.pathname;
+  const table = /^\/t\/([A-Za-z]{4})\/?$/.exec(path)?.[1];
+  if (table) return { page: 'table', code: table.toUpperCase() };
+  const record = /^\/r\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (record) return { page: 'replay', record };
+  return path === '/pieces' ? { page: 'pieces' } : { page: 'home' };
+}
+
+class Router {
+  route = $state<Route>(read());
+
+  constructor() {
+    window.addEventListener('popstate', () => (this.route = read()));
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.route = read();
+    window.scrollTo(0, 0);
+  }
+
+  /** For links: lets the browser do what it does for new tabs. */
+  follow = (event: MouseEvent): void => {
+    const link = event.currentTarget;
+    if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    this.go(link.pathname + link.hash);
+  };
+}
+
+export const router = new Router();

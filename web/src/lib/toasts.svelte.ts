@@ -1,0 +1,27 @@
+/** Slips of paper that come and go. */
+import { announce } from './announcer.svelte';
+
+export interface Slip {
+  id: number;
+  text: string;
+  bad: boolean;
+  act?: { label: string; run: () => void };
+}
+
+class Toasts {
+  slips = $state<Slip[]>([]);
+  #next = 1;
+
+  show(text: string, { bad = false, act, seconds = 6 }: { bad?: boolean; act?: Slip['act']; seconds?: number } = {}): void {
+    const slip: Slip = { id: this.#next++, text, bad, ...(act ? { act } : {}) };
+    this.slips = [...this.slips.filter((other) => other.text !== text), slip].slice(-3);
+    announce(text);
+    setTimeout(() => this.drop(slip.id), seconds * 1000);
+  }
+
+  drop(id: number): void {
+    this.slips = this.slips.filter((slip) => slip.id !== id);
+  }
+}
+
+export const toasts = new Toasts();

@@ -1,0 +1,58 @@
+/** The words of one game, from the server. */
+import { fill, type Show } from './fill';
+import type { Words } from './game';
+import type { Fact, Facts, Language } from './wire';
+
+export interface Section {
+  title: string;
+  text: string[];
+}
+
+export interface Locale {
+  labels: Record<string, string>;
+  captions: Record<string, string>;
+  refusals: Record<string, string>;
+  rules: { title: string; short: string[]; full: Section[] } | null;
+}
+
+const NOBODY: Locale = { labels: {}, captions: {}, refusals: {}, rules: null };
+const SEATS = new Set(['seat', 'to', 'from', 'by', 'winner', 'active', 'seats', 'winners']);
+const loaded = new Map<string, Promise<Locale>>();
+
+export function loadWords(game: string, language: Language): Promise<Locale> {
+  const key = `${game}.${language}`;
+  let words = loaded.get(key);
+  if (!words) {
+    words = fetch(`/api/words/${encodeURIComponent(game)}?lang=${language}`)
+      .then((answer) => (answer.ok ? (answer.json() as Promise<Locale>) : Promise.reject(new Error(answer.statusText))))
+      .then((locale) => ({ ...NOBODY, ...locale }))
+      .catch(() => {
+        loaded.delete(key);
+        return NOBODY;
+      });
+    loaded.set(key, words);
+  }
+  return words;
+}
+
+export function wordsOf(locale: Locale, language: Language, names: string[]): Words {
+  const name = (seat: number): string => names[seat] ?? (language === 'fr' ? `Joueur ${seat + 1}` : `Player ${seat + 1}`);
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const show: Show = (fact: string, value: Fact) => {
+    if (typeof value === 'boolean') return locale.labels[value ? 'yes' : 'no'] ?? String(value);
+    if (typeof value === 'string') return locale.labels[`${fact}.${value}`] ?? value;
+    if (!SEATS.has(fact)) return null;
+    if (typeof value === 'number') return name(value);
+    return Array.isArray(value) ? list.format(value.map((item) => (typeof item === 'number' ? name(item) : item))) : null;
+  };
+  return {
+    language,
+    name,
+    has: (key) => key in locale.labels,
+    label: (key: string, facts: Facts = {}) => {
+      const template = locale.labels[key];
+      // A missing word reads as something plain rather than as nothing.
+      return template === undefined ? (key.split('.').pop() ?? key).replaceAll(/[_-]/g, ' ') : fill(template, facts, language, show);
+    },
+  };
+}

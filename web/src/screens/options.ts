@@ -1,0 +1,32 @@
+/** Options in words, for the lobby. Which values there are is the server's business. */
+import { fill } from '$lib/fill';
+import type { GameInfo, OptionField } from '$lib/games.svelte';
+import { speech, t } from '$lib/i18n.svelte';
+import type { OptionValue, Table } from '$lib/wire';
+
+export interface OptionLine {
+  name: string;
+  label: string;
+  value: string;
+}
+
+export function valueLabel(field: OptionField, value: OptionValue, table: Table): string {
+  const named = field.values.find((one) => one.value === value);
+  if (named) return named.label;
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (field.is_seat && typeof value === 'number') {
+    const place = table.places.filter((one) => one.kind !== 'free')[value];
+    return place?.name ?? t('place.number', { number: value + 1 });
+  }
+  return field.number_label && typeof value === 'number' ? fill(field.number_label, { number: value }, speech.language) : String(value);
+}
+
+/** The three that say most, the unusual ones first, and the pace. A switch that is off needs no line. */
+export function optionLines(table: Table, info: GameInfo | null): OptionLine[] {
+  const isUsual = (field: OptionField): number => Number(table.options[field.name] === field.default);
+  const lines = (info?.options ?? [])
+    .filter((field) => table.options[field.name] !== undefined && table.options[field.name] !== false)
+    .sort((a, b) => isUsual(a) - isUsual(b))
+    .map((field) => ({ name: field.name, label: field.label, value: valueLabel(field, table.options[field.name] ?? '', table) }));
+  return [...lines.slice(0, 3), { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`) }];
+}
