@@ -1,7 +1,7 @@
 """Gives tests the house and devices to visit it with.
 
-Browser and house live as long as a module: while Playwright's synchronous API is at work, no asyncio.run of another
-test would do."""
+The browser is closed after the last test of this folder: while Playwright's synchronous API is at work, asyncio.run
+does not, and other tests need it. (A folder has fixtures of its own only where it is a package.)"""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.devices import PATIENCE, Devices
-from tests.browser.house import House
+from tests.browser.house import House, open_house
 from tools.find_chromium import find_chromium
 
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = find_chromium()
     assert path is not None, "There is no Chromium here: run 'make chromium'."
@@ -29,12 +29,10 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
-    house.start()
-    yield house
-    house.stop()
+    with open_house(tmp_path_factory.mktemp("house")) as house:
+        yield house
 
 
 @pytest.fixture

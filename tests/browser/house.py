@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 MORPION = Path(__file__).parents[2] / "examples" / "morpion.py"
@@ -44,3 +46,13 @@ class House:
         if self._process is not None:
             self._process.terminate()
             self._process.communicate()
+
+
+@contextmanager
+def open_house(data: Path) -> Iterator[House]:
+    house = House(data)
+    house.start()
+    try:
+        yield house
+    finally:
+        house.stop()

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from playwright.sync_api import expect
 from tests.browser import steps
 from tests.browser.devices import PHONE, WALL, Devices
-from tests.browser.house import House
+from tests.browser.house import House, open_house
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """One that may be killed."""
+    with open_house(tmp_path) as house:
+        yield house
 
 
 def test_after_a_kill_every_page_comes_back_by_itself_and_the_game_goes_on(house: House, device: Devices) -> None:

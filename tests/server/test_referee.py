@@ -106,9 +106,9 @@ def test_a_bot_is_timed_by_the_house() -> None:
 
 
 def test_one_seats_inputs_stay_in_the_order_in_which_they_came() -> None:
-    referee = a_referee()
+    referee = a_referee(percents=(200, 100, 100))
     claim = Input(0, "1.claim", "claim", None, OPENED + 400)
-    assert decide(referee, claim, slap(0, 250, 401), slap(1, 300, 380)) == [1, 0, 0]
+    assert decide(referee, claim, slap(0, 385, 405), slap(1, 300, 380)) == [1, 0, 0]
 
 
 def test_other_inputs_wait_too_and_are_put_in_by_their_line() -> None:
@@ -156,11 +156,11 @@ def test_an_answer_waits_until_nobody_can_come_before_it() -> None:
 
 def test_nobody_waits_for_those_who_answered_or_are_not_there() -> None:
     referee = a_referee()
-    referee.detach(2)
-    referee.arrive(slap(0, 260, 280))
-    referee.arrive(slap(1, 300, 380))
-    assert referee.next_at == OPENED + 280
-    assert seats(referee.due(OPENED + 380)) == [0, 1]
+    referee.detach(1)
+    referee.arrive(slap(2, 150, 350))
+    assert seats(referee.due(OPENED + 350)) == [2]
+    referee.arrive(slap(0, 400, 420))
+    assert referee.next_at == OPENED + 420
 
 
 def test_no_line_is_waited_for_longer_than_a_quarter_of_a_second() -> None:
