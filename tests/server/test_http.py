@@ -16,7 +16,7 @@ def test_the_page_or_how_to_build_it(tmp_path: Path) -> None:
         async with Venue(tmp_path) as venue:
             status, headers, body = await venue.get("/")
             assert status == 503
-            assert "npm run build" in body.decode()
+            assert "make page" in body.decode()
             (tmp_path / "page" / "assets").mkdir(parents=True)
             (tmp_path / "page" / "index.html").write_text("<p>page")
             (tmp_path / "page" / "icon.svg").write_text("<svg/>")

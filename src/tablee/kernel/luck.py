@@ -5,6 +5,7 @@ Seeded luck serves tables and simulations, scripted luck serves tests and replay
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, MutableSequence, Sequence
 from hashlib import sha256, shake_256
 from struct import unpack
@@ -21,12 +22,12 @@ class OutOfLuck(Exception):
     """A script was asked for more draws than it holds, or for one that does not fit, or was not used up."""
 
 
-class Luck:
+class Luck(ABC):
     """Where integers come from. A subclass gives `below`; everything else is built on it."""
 
+    @abstractmethod
     def below(self, n: int) -> int:
         """An integer in range(n), all equally likely."""
-        raise NotImplementedError
 
     def pick(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]

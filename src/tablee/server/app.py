@@ -39,10 +39,8 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
 }
 NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tablée</title>
-<p lang="fr">La page n’est pas encore construite\u00a0: lancez <code>npm ci && npm run build</code> dans le dossier \
-<code>web</code>, puis rechargez.</p>
-<p>The page has not been built yet: run <code>npm ci && npm run build</code> in the folder <code>web</code>, then \
-reload.</p>"""
+<p lang="fr">La page n’est pas encore construite\u00a0: lancez <code>make page</code>, puis rechargez.</p>
+<p>The page has not been built yet: run <code>make page</code>, then reload.</p>"""
 
 
 class SecurityHeaders:

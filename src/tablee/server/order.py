@@ -1,5 +1,5 @@
 """The seam of the race referee: while a race is open, every answer passes through a Referee, which hands them over in
-the order it finds fair. Until there is a better one: in order of arrival."""
+the order it finds fair. The real one is in `referee.py` and not connected yet; until then: in order of arrival."""
 
 from __future__ import annotations
 
