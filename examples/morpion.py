@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated
 
 from tablee.kernel import Action, Ask, Board, Game, Hand, Kind, Luck, Meta, Options, Outcome, Refusal, State, View
@@ -9,9 +10,8 @@ from tablee.kernel.options import Between
 from tablee.kernel.parts.scores import most_wins
 from tablee.kit import NOTHING_HIDDEN
 
-LINES = (0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100)
-WON = frozenset(marks for marks in range(512) if any(marks & line == line for line in LINES))
-THINKING = 30_000  # milliseconds
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+MARKS, SEATS, HANDS, THINKING = "XO", ((0,), (1,)), (Hand(0), Hand(1)), 30_000  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,60 +20,60 @@ class Mark(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Cells(Board):
-    marks: tuple[int, int]  # for each seat, a bit for each cell it has marked
+class Grid(Board):
+    cells: tuple[str, ...]  # row by row: X, O, or nothing
 
 
-class Marks(State):
-    __slots__ = ("is_over", "marks", "turn", "until")
-
-    def __init__(self, rules: int, marks: tuple[int, int], until: int) -> None:
-        self.rules, self.captions, self.marks, self.until = rules, [], marks, until
-        self.turn = sum(marks).bit_count()
-        self.is_over = self.turn == 9 or marks[0] in WON or marks[1] in WON
+@cache  # who has three in a line, and what is free; there are 5,478 positions
+def look(cells: tuple[str, ...]) -> tuple[str | None, tuple[Mark, ...]]:
+    winner = next((cells[a] for a, b, c in LINES if cells[a] == cells[b] == cells[c] != ""), None)
+    return winner, tuple(Mark(cell) for cell, mark in enumerate(cells) if not mark)
 
 
-FREE = tuple([Mark(cell) for cell in range(9) if not taken >> cell & 1] for taken in range(512))
-SEATS, HANDS = ((0,), (1,)), (Hand(0), Hand(1))
+class Position(State):
+    __slots__ = ("cells", "free", "is_over", "turn", "until", "winner")
+
+    def __init__(self, rules: int, cells: tuple[str, ...], until: int) -> None:
+        self.rules, self.captions, self.cells, self.until = rules, [], cells, until
+        self.winner, self.free = look(cells)
+        self.turn, self.is_over = 9 - len(self.free), not self.free or self.winner is not None
 
 
-class Morpion(Game[Options, Marks, Mark, Cells, Hand]):
-    meta = Meta("morpion", version=1, minutes=1, age=5, options=Options, presets={"classic": Options()},
-                kinds={"mark": Kind((Mark,))}, board=Cells, hand=Hand, seats=lambda _: range(2, 3))  # fmt: skip
+class Morpion(Game[Options, Position, Mark, Grid, Hand]):
+    meta = Meta("morpion", version=2, minutes=1, age=5, options=Options, presets={"classic": Options()},
+                kinds={"mark": Kind((Mark,))}, board=Grid, hand=Hand, seats=lambda _: range(2, 3))  # fmt: skip
 
-    def setup(self, options: Options, teams: tuple[str | None, ...], now: int, luck: Luck, rules: int) -> Marks:
-        return Marks(rules, (0, 0), now + THINKING)
+    def setup(self, options: Options, teams: tuple[str | None, ...], now: int, luck: Luck, rules: int) -> Position:
+        return Position(rules, ("",) * 9, now + THINKING)
 
-    def asks(self, state: Marks) -> tuple[Ask, ...]:
+    def asks(self, state: Position) -> tuple[Ask, ...]:
         seats = SEATS[state.turn % 2]
         return () if state.is_over else (Ask(f"{state.turn}.mark", "mark", seats, seats, state.until),)
 
-    def check(self, state: Marks, seat: int, action: Mark) -> Refusal | None:
-        return Refusal("taken", {"cell": action.cell}) if sum(state.marks) >> action.cell & 1 else None
+    def check(self, state: Position, seat: int, action: Mark) -> Refusal | None:
+        return Refusal("taken", {"cell": action.cell}) if state.cells[action.cell] else None
 
-    def step(self, state: Marks, seat: int, action: Mark, now: int, luck: Luck) -> Marks:
-        first, second = state.marks
-        marks = (first, second | 1 << action.cell) if seat else (first | 1 << action.cell, second)
-        return Marks(state.rules, marks, now + THINKING)
+    def step(self, state: Position, seat: int, action: Mark, now: int, luck: Luck) -> Position:
+        before, after = state.cells[: action.cell], state.cells[action.cell + 1 :]
+        return Position(state.rules, (*before, MARKS[seat], *after), now + THINKING)
 
-    def expire(self, state: Marks, ask: Ask, luck: Luck) -> Marks:
-        return self.step(state, ask.seats[0], luck.pick(FREE[sum(state.marks)]), state.until, luck)
+    def expire(self, state: Position, ask: Ask, luck: Luck) -> Position:
+        return self.step(state, ask.seats[0], luck.pick(state.free), state.until, luck)
 
-    def outcome(self, state: Marks) -> Outcome | None:
-        return most_wins([int(marks in WON) for marks in state.marks]) if state.is_over else None
+    def outcome(self, state: Position) -> Outcome | None:
+        return most_wins([int(mark == state.winner) for mark in MARKS]) if state.is_over else None
 
-    def board(self, state: Marks) -> Cells:
-        return Cells(state.marks)
+    def board(self, state: Position) -> Grid:
+        return Grid(state.cells)
 
-    def hand(self, state: Marks, seat: int, held: bool) -> Hand:
+    def hand(self, state: Position, seat: int, held: bool) -> Hand:
         return HANDS[seat]
 
-    def moves(self, view: View[Cells, Hand], luck: Luck) -> Sequence[Mark]:
-        hand, (first, second) = view.hand, view.board.marks
-        return FREE[first + second] if hand and view.asks and hand.seat in view.asks[0].seats else ()
+    def moves(self, view: View[Grid, Hand], luck: Luck) -> Sequence[Mark]:
+        return look(view.board.cells)[1] if view.hand and view.asks and view.hand.seat in view.asks[0].seats else ()
 
-    def imagine(self, view: View[Cells, Hand], luck: Luck) -> Marks:
-        return Marks(1, view.board.marks, (view.asks[0].until if view.asks else None) or 0)
+    def imagine(self, view: View[Grid, Hand], luck: Luck) -> Position:
+        return Position(self.meta.version, view.board.cells, (view.asks[0].until if view.asks else None) or 0)
 
 
 GAME, WITNESS = Morpion(), NOTHING_HIDDEN

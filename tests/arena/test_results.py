@@ -84,6 +84,20 @@ def test_a_game_played_together_is_won_or_lost_by_all() -> None:
     assert results.won_together.mean == 0.75
 
 
+def test_what_a_game_counts_is_averaged_deal_by_deal() -> None:
+    def counted(deal: int, *figures: tuple[str, float]) -> Played:
+        return played(deal, ("a", "b"), (1.0, 0.0))._replace(figures=figures)
+
+    first = [counted(0, ("lies", 0.2), ("length", 10.0)), counted(0, ("lies", 0.4), ("length", 20.0))]
+    # A game in which nothing could be counted is left out.
+    second = [counted(1, ("lies", 0.5)), counted(1)]
+    figures = dict(summarise([first, second]).figures)
+    assert figures["lies"].mean == pytest.approx(0.4)
+    assert figures["lies"].low < 0.3 < 0.5 < figures["lies"].high
+    assert figures["length"].mean == pytest.approx(15)
+    assert summarise([[played(0, ("a", "b"), (1.0, 0.0))]]).figures == ()
+
+
 def test_timings_are_kept_apart() -> None:
     (timing,) = timings([[played(0, ("a", "a"), (1.0, 0.0))]])
     assert timing == ("a", 2, 1.0, 1.0)

@@ -1,6 +1,6 @@
 from statistics import median
 
-from tablee.bots.pace import fraction, normal, thinking
+from tablee.bots.pace import SOONEST, fraction, normal, reflex, thinking
 from tablee.kernel.luck import ScriptedLuck, SeededLuck, seed_from
 
 
@@ -28,3 +28,17 @@ def test_normal_draws_have_mean_zero_and_variance_one() -> None:
 def test_a_fraction_is_never_zero() -> None:
     assert fraction(ScriptedLuck([0])) > 0
     assert fraction(ScriptedLuck([(1 << 24) - 1])) == 1
+
+
+def test_reflexes_lie_round_their_mean_with_a_tail_of_lapses() -> None:
+    luck = SeededLuck(seed_from("reflex"))
+    times = sorted(reflex(luck, 400, 40, 120) for _ in range(4_000))
+    # The mean of an ex-Gaussian is that of its bell and of its tail together.
+    assert 505 < sum(times) / len(times) < 535
+    assert median(times) < sum(times) / len(times)
+    assert times[-40] > 900
+
+
+def test_nobody_reacts_before_anybody_could() -> None:
+    luck = SeededLuck(seed_from("reflex"))
+    assert min(reflex(luck, 160, 100, 10) for _ in range(500)) == SOONEST

@@ -1,12 +1,15 @@
 """The doctor says what is wrong, and what to do."""
 
 import socket
+import sqlite3
 from pathlib import Path
 
 import pytest
 from tests.cli.helpers import Cli
+from tests.server.damaging import fill
 
 from tablee.cli import doctor
+from tablee.server.sqlite import FILE
 
 
 def free_port() -> int:
@@ -17,7 +20,7 @@ def free_port() -> int:
 
 def test_every_part_has_its_line(cli: Cli, tmp_path: Path) -> None:
     said = cli("doctor", "--port", free_port(), "--data", tmp_path / "not" / "there")
-    for name in ("address", "port", "disk", "clocks", "page"):
+    for name in ("address", "port", "disk", "store", "clocks", "page"):
         assert f"  {name:<8} " in said.out
     assert "Port" in said.out
 
@@ -43,3 +46,22 @@ def test_a_missing_page_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     symptom = next(symptom for symptom in doctor.examine(free_port(), tmp_path) if symptom.name == "page")
     assert not symptom.is_fine
     assert "make page" in symptom.what
+
+
+def test_a_store_is_read_from_end_to_end(tmp_path: Path) -> None:
+    def look(folder: Path) -> doctor.Symptom:
+        return next(symptom for symptom in doctor.examine(free_port(), folder) if symptom.name == "store")
+
+    assert "Nothing is kept" in look(tmp_path / "nowhere").what
+    fill(tmp_path)
+    for state in ("crashed", "closed"):
+        assert look(tmp_path / state).is_fine
+        assert "4 tables, 4 games" in look(tmp_path / state).what
+    with sqlite3.connect(tmp_path / "closed" / FILE) as connection:
+        connection.execute("UPDATE games SET entries = entries || ' ' WHERE game = 2")
+    connection.close()
+    symptom = look(tmp_path / "closed")
+    assert not symptom.is_fine
+    assert "is damaged" in symptom.what
+    (tmp_path / "crashed" / FILE).unlink()
+    assert "older than what people were told" in look(tmp_path / "crashed").what

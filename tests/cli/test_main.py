@@ -11,8 +11,9 @@ from tests.cli.helpers import MORPION, ROOT, Cli
 
 from tablee import __version__
 from tablee.cli import HOUSE, make_parser, serve
+from tablee.games import known_games
 
-COMMANDS = ("serve", "play", "doctor", "replay", "verify", "simulate", "check", "playthrough")
+COMMANDS = ("serve", "play", "doctor", "replay", "verify", "simulate", "check", "playthrough", "packs")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -44,7 +45,8 @@ def test_the_program_alone_opens_the_house() -> None:
 @pytest.mark.parametrize("command", ["play", "simulate", "check", "playthrough"])
 def test_an_unknown_game_is_refused_everywhere(cli: Cli, command: str) -> None:
     more = ("--games", "1") if command == "simulate" else ()
-    assert "There is no game “pieres”. The games are: pierres;" in cli.complains(command, "pieres", *more)
+    complaint = f"There is no game “pieres”. The games are: {', '.join(known_games())};"
+    assert complaint in cli.complains(command, "pieres", *more)
 
 
 def test_it_runs_as_a_program_and_without_a_terminal_shows_no_bar() -> None:

@@ -71,12 +71,21 @@ def test_the_clock_is_told_too(cli: Cli, tmp_path: Path) -> None:
 def test_a_game_without_captions_shows_its_board(cli: Cli, tmp_path: Path) -> None:
     cli("simulate", MORPION, "--games", 1, "--workers", 1, "--records", tmp_path)
     said = cli("replay", tmp_path / "morpion-00000-0.jsonl", "--game", MORPION)
-    assert "   0  marks: 0, 0\n" in said.out
+    assert f"   0  cells: {', '.join('·' * 9)}\n" in said.out
 
 
 def test_boards_are_drawn_on_demand(cli: Cli, pierres: Path) -> None:
     assert "A B C   D E F   G H I" not in cli("replay", pierres).out
     assert "A B C   D E F   G H I" in cli("replay", pierres, "--boards").out
+
+
+def test_open_boards_show_what_lay_face_down(cli: Cli, folder: Path) -> None:
+    cli("simulate", "copieur", "--games", 1, "--bots", "random", "--workers", 1, "--records", folder)
+    path = folder / "copieur-00000-0.jsonl"
+    # After the set-up the screen sees no slate, an open replay sees all six.
+    seen, opened = (cli("replay", path, "--boards", "--lang", "en", *more).out for more in ((), ("--open",)))
+    assert re.search(r"(?s)roll the die\..*?  F  Place 3 +Centre\n", seen)
+    assert not re.search(r"  F  Place 3 +Centre\n", opened)
 
 
 def test_a_game_that_was_left_is_told_as_far_as_it_went(cli: Cli, pierres: Path, tmp_path: Path) -> None:

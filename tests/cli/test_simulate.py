@@ -47,6 +47,16 @@ def test_the_report_can_be_read(cli: Cli) -> None:
     assert "quick: 8 decisions, CPU median" in said.out
 
 
+def test_what_a_game_counts_is_reported(cli: Cli) -> None:
+    words = ("simulate", "anges", "--games", 3, "--bots", "random", "--seats", 3, "--workers", 1)
+    said = cli(*words)
+    assert "announcements a game: " in said.out
+    assert "lies among announcements: " in said.out
+    report = json.loads(cli(*words, "--json").out)
+    assert report["figures"]["lies_among_announcements"]["mean"] > 0.8
+    assert json.loads(cli("simulate", MORPION, "--games", 2, "--workers", 1, "--json").out)["figures"] == {}
+
+
 def test_timings_are_in_the_json_only_when_asked_for(cli: Cli) -> None:
     said = cli("simulate", MORPION, "--games", 2, "--workers", 1, "--json", "--timings")
     (timing,) = json.loads(said.out)["timings"]

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from examples.morpion import GAME, THINKING, WITNESS, Cells, Mark, Marks
+from examples.morpion import GAME, THINKING, WITNESS, Grid, Mark, Position
 
 from examples import morpion
 from tablee.bots.bot import RandomBot
@@ -19,11 +19,11 @@ from tablee.kit import check_game
 NO_LUCK = ScriptedLuck(())
 
 
-def a_table(*draws: int) -> Table[Options, Marks, Mark, Cells, Hand]:
-    return Table(GAME, Header("morpion", 1, {}, Options(), (None, None), ""), ScriptedLuck(draws))
+def a_table(*draws: int) -> Table[Options, Position, Mark, Grid, Hand]:
+    return Table(GAME, Header("morpion", 2, {}, Options(), (None, None), ""), ScriptedLuck(draws))
 
 
-def play(table: Table[Options, Marks, Mark, Cells, Hand], *cells: int) -> Refusal | None:
+def play(table: Table[Options, Position, Mark, Grid, Hand], *cells: int) -> Refusal | None:
     """The seats mark these cells in turn."""
     for cell in cells:
         refusal = table.play(table.asks[0].seats[0], table.asks[0].id, Mark(cell), table.now)
@@ -89,7 +89,7 @@ def test_who_thinks_too_long_has_a_free_cell_marked_by_luck() -> None:
     assert ask.until == THINKING
     table.expire(ask)
     # The free cells are 1 to 8; the fourth of them is 4.
-    assert table.state.marks == (1, 1 << 4)
+    assert table.state.cells == ("X", "", "", "", "O", "", "", "", "")
     assert table.asks[0].until == 2 * THINKING
 
 
@@ -103,13 +103,13 @@ def test_moves_are_the_free_cells_of_the_seat_whose_turn_it_is() -> None:
 
 def test_there_are_as_many_games_and_positions_as_everybody_counts() -> None:
     @cache
-    def games(marks: tuple[int, int]) -> int:
-        state = Marks(1, marks, 0)
+    def games(cells: tuple[str, ...]) -> int:
+        state = Position(2, cells, 0)
         seat = state.turn % 2
         moves = GAME.moves(GAME.view(state, Viewer(seat)), NO_LUCK)
-        return sum(games(GAME.step(state, seat, move, 0, NO_LUCK).marks) for move in moves) or 1
+        return sum(games(GAME.step(state, seat, move, 0, NO_LUCK).cells) for move in moves) or 1
 
-    assert games((0, 0)) == 255_168
+    assert games(("",) * 9) == 255_168
     assert games.cache_info().currsize == 5_478
 
 

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass
 
 import pytest
 from examples.morpion import GAME as MORPION
-from examples.morpion import Cells, Mark
+from examples.morpion import Grid, Mark
 from tests.kernel.toys import SPEAK, Scene, Stage
 
 import tablee.kernel as kernel
@@ -57,13 +57,20 @@ def test_by_default_who_takes_over_a_seat_is_told_nothing() -> None:
     assert Stage().brief(Scene(2, (), (), (), 0), 1) == ()
 
 
+def test_by_default_an_open_board_shows_what_the_board_shows() -> None:
+    game, scene = Stage(), Scene(2, (), (), (), 0)
+    assert game.open_board(scene) == game.board(scene)
+
+
 def test_talk_is_open_unless_a_game_says_otherwise() -> None:
     assert Hand(1).talk == OPEN_TALK
     (table,) = OPEN_TALK
     assert (table.name, table.may_read, table.may_write) == ("table", True, "text")
+    # And all that was said stays on screen.
+    assert table.lines is None
 
 
-@pytest.mark.parametrize("value", [Options(), Mark(3), Cells((0, 0)), Hand(0), Board(), Outcome((1,), (0,))])
+@pytest.mark.parametrize("value", [Options(), Mark(3), Grid(("",) * 9), Hand(0), Board(), Outcome((1,), (0,))])
 def test_what_crosses_a_boundary_is_frozen(value: object) -> None:
     assert is_dataclass(value)
     # Slots and frozen: neither an old field nor a new one can be set. (A class with slots raises a TypeError on 3.11.)
@@ -82,7 +89,7 @@ def test_facts_that_are_not_given_are_empty_and_cannot_be_added() -> None:
 
 
 def test_a_game_is_by_default_for_any_device_and_without_teams() -> None:
-    meta: Meta[Options, Cells, Hand] = MORPION.meta
+    meta: Meta[Options, Grid, Hand] = MORPION.meta
     assert meta.teams(Options()) is None
     assert meta.one_device(Options()) is True
     assert (meta.oldest, dict(meta.contents)) == (1, {})

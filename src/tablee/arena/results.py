@@ -51,6 +51,8 @@ class Results(NamedTuple):
     """In a game played together: how often it was won."""
     inputs: float
     minutes: float
+    figures: tuple[tuple[str, Estimate], ...]
+    """What the game itself counts, by name."""
 
 
 def summarise(deals: Sequence[Sequence[Played]]) -> Results:
@@ -69,7 +71,21 @@ def summarise(deals: Sequence[Sequence[Played]]) -> Results:
         share([_mean([float(bool(game.won)) for game in deal]) for deal in deals], len(games)) if together else None,
         _mean([game.inputs for game in games]),
         _mean([game.length for game in games]) / 60_000,
+        _figures(deals),
     )
+
+
+def _figures(deals: Sequence[Sequence[Played]]) -> tuple[tuple[str, Estimate], ...]:
+    """A game in which something could not be counted is left out of its mean."""
+    counted: dict[str, list[float]] = {}
+    for deal in deals:
+        of_deal: dict[str, list[float]] = {}
+        for game in deal:
+            for name, figure in game.figures:
+                of_deal.setdefault(name, []).append(figure)
+        for name, figures in of_deal.items():
+            counted.setdefault(name, []).append(_mean(figures))
+    return tuple((name, mean_interval(figures)) for name, figures in counted.items())
 
 
 def timings(deals: Sequence[Sequence[Played]]) -> tuple[Timing, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tablee.arena.entrants import find_bots, rotations, seat_teams
+from tablee.arena.figures import find_figures
 from tablee.arena.match import Match, MatchError, open_match, seal, table_seed
 from tablee.games import AnyGame, find
 from tablee.kernel.game import Action, Board, Hand, Options, Outcome, Seat, State
@@ -57,6 +58,8 @@ class Played(NamedTuple):
     """Milliseconds of table time."""
     cpu: tuple[tuple[int, ...], ...]
     """For each seat the nanoseconds of each decision. All else here depends on the plan alone."""
+    figures: tuple[tuple[str, float], ...] = ()
+    """What the game itself counts: see `find_figures`."""
 
 
 def simulate(plan: Plan, workers: int = 1) -> Iterator[list[Played]]:
@@ -109,7 +112,7 @@ def _game(name: str) -> tuple[AnyGame, Wire[Options, State, Action, Board, Hand]
 def play_deal(plan: Plan, deal: int) -> list[Played]:
     """One deal, once for every rotation of the bots."""
     game, wire = _game(plan.game)
-    bots = find_bots(find(plan.game))
+    bots, figures = find_bots(find(plan.game)), find_figures(find(plan.game))
     options = wire.options.loads(plan.options)
     teams = seat_teams(game, options, len(plan.lineup))
     seed = f"{plan.seed}/{deal}"
@@ -125,7 +128,7 @@ def play_deal(plan: Plan, deal: int) -> list[Played]:
             text = wire.write_record(seal(match.table, table_seed(seed)))
             name = f"{game.meta.id}-{deal:05}-{turn}.jsonl"
             (Path(plan.records) / name).write_bytes(text.encode())
-        played.append(_summary(match, deal, lineup))
+        played.append(_summary(match, deal, lineup)._replace(figures=figures(match.table)))
     return played
 
 

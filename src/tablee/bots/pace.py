@@ -8,6 +8,8 @@ from tablee.kernel.game import Ms
 from tablee.kernel.luck import Luck
 
 _FINE = 1 << 24
+SOONEST: Ms = 150
+"""Nobody reacts faster than this."""
 
 
 def fraction(luck: Luck) -> float:
@@ -23,3 +25,8 @@ def normal(luck: Luck) -> float:
 def thinking(luck: Luck, median: Ms, spread: float = 0.45, longest: Ms = 45_000) -> Ms:
     """Thinking time is lognormal: mostly near the median, now and then much longer."""
     return min(longest, round(median * exp(spread * normal(luck))))
+
+
+def reflex(luck: Luck, mean: Ms, spread: Ms, tail: Ms) -> Ms:
+    """Reaction time is ex-Gaussian: a bell round the mean, and now and then a lapse that grows rare exponentially."""
+    return max(SOONEST, round(mean + spread * normal(luck) - tail * log(fraction(luck))))

@@ -12,7 +12,9 @@ from typing import Final, NamedTuple
 
 from tablee.cli.shared import Commands, add_command
 from tablee.server.app import PAGE
+from tablee.server.sqlite import examine as examine_store
 from tablee.server.start import CannotStart, data_folder, listen, own_address
+from tablee.server.store import StoreError
 
 ENOUGH_MEGABYTES: Final = 200
 MOST_CLOCK_DRIFT: Final = 0.05
@@ -29,8 +31,8 @@ def add(commands: Commands) -> None:
         commands,
         "doctor",
         run,
-        "Look whether this machine is ready: its address, the way from other devices, the port, the disk, the clocks, "
-        "the page. Exit code 1: something needs attention.",
+        "Look whether this machine is ready: its address, the way from other devices, the port, the disk, what is kept "
+        "on it, the clocks, the page. Exit code 1: something needs attention.",
         "tablee doctor --port 8000",
     )
     parser.add_argument("--port", type=int, default=8000, help="the port the house will use (default 8000)")
@@ -54,6 +56,7 @@ def examine(port: int, data: Path) -> Iterator[Symptom]:
     if is_reachable:
         yield _isolation(address)
     yield _disk(data)
+    yield _store(data)
     yield _clocks()
     is_built = (PAGE / "index.html").exists()
     yield Symptom("page", is_built, "The page is built." if is_built else "The page is not built: run 'make page'.")
@@ -95,6 +98,14 @@ def _disk(data: Path) -> Symptom:
     return Symptom(
         "disk", is_enough, f"{free} MB are free at {folder}." + ("" if is_enough else " That is little: make room.")
     )
+
+
+def _store(data: Path) -> Symptom:
+    """Is everything in it as it was written?"""
+    try:
+        return Symptom("store", True, examine_store(data))
+    except (OSError, StoreError) as error:
+        return Symptom("store", False, str(error))
 
 
 def _clocks() -> Symptom:

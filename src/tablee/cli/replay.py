@@ -88,7 +88,10 @@ class _Teller:
         else:
             return []
         if frame is not None and (self._has_boards or not said):
-            said += self._screen.draw(frame.view).splitlines()
+            view = frame.view
+            if self._is_open:
+                view = view._replace(board=table.game.open_board(table.state))
+            said += self._screen.draw(view).splitlines()
         minutes, milliseconds = divmod(entry.now, 60_000)
         head = f"{number:>4}  {minutes:02}:{milliseconds // 1000:02}  " if self._is_open else f"{number:>4}  "
         return [(head if not place else " " * len(head)) + line for place, line in enumerate(said)]

@@ -76,4 +76,6 @@ def say_outcome(outcome: Outcome, words: Words) -> list[str]:
 def _plain(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(_plain(item) for item in value)
+    if value == "":
+        return "·"
     return "–" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

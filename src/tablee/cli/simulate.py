@@ -120,6 +120,7 @@ def _as_json(plan: Plan, results: Results) -> dict[str, object]:
         "won_together": _rounded(results.won_together),
         "inputs": round(results.inputs, 6),
         "minutes": round(results.minutes, 6),
+        "figures": {name: _rounded(figure) for name, figure in results.figures},
     }
 
 
@@ -148,6 +149,10 @@ def _as_text(plan: Plan, results: Results, measured: Sequence[Timing]) -> list[s
     if results.won_together is not None:
         lines.append(f"won together        {_percents(results.won_together)}")
     lines.append(f"a game takes {results.inputs:.1f} inputs and {results.minutes:.1f} minutes of table time")
+    lines += [
+        f"{name.replace('_', ' ')}: {figure.mean:.3g} ({figure.low:.3g} to {figure.high:.3g})"
+        for name, figure in results.figures
+    ]
     lines += [
         f"{timing.name}: {timing.decisions} decisions, CPU median {timing.median_ms:.2f} ms, p99 {timing.p99_ms:.2f} ms"
         for timing in measured

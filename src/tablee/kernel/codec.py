@@ -8,32 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
-from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Generic,
-    Literal,
-    TypeAlias,
-    TypeGuard,
-    TypeVar,
-    Union,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from types import NoneType
+from typing import Generic, TypeAlias, TypeVar, assert_never, cast
 
-from tablee.kernel.game import State
 from tablee.kernel.options import Between, SeatNumber
+from tablee.kernel.shape import Choice, Fields, Lookup, Noted, Plain, Row, Series, Shape, Words, shape_of
+from tablee.kernel.shape import tagged as tagged
+from tablee.kernel.writer import TYPE_KEY as TYPE_KEY
+from tablee.kernel.writer import writer
 
 T = TypeVar("T")
 Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
 Encode: TypeAlias = Callable[[object], Json]
-Decode: TypeAlias = Callable[[Json, str], object]
-
-TYPE_KEY = "type"
+Decode: TypeAlias = Callable[[Json], object]
 
 
 class Malformed(Exception):
@@ -44,21 +32,20 @@ class Malformed(Exception):
         self.where = where
         self.why = why
 
+    def under(self, step: str) -> Malformed:
+        """The same, seen from one step further up: paths are only made where something is wrong."""
+        return Malformed(step + self.where, self.why)
+
 
 class Codec(Generic[T]):
     """Encodes and decodes values of one type. Build it once, with `codec_for`."""
 
     def __init__(self, kind: object) -> None:
-        self._encode, self._decode = _build(kind)
-
-    def to_json(self, value: T) -> Json:
-        return self._encode(value)
-
-    def from_json(self, value: Json) -> T:
-        return cast(T, self._decode(value, ""))
-
-    def dumps(self, value: T) -> str:
-        return json.dumps(self._encode(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        shape = shape_of(kind)
+        encode, decode = _build(shape)
+        self.to_json = cast("Callable[[T], Json]", encode)
+        self.from_json = cast("Callable[[Json], T]", decode)
+        self.dumps: Callable[[T], str] = writer(shape)
 
     def loads(self, text: str | bytes) -> T:
         return self.from_json(parse(text))
@@ -67,14 +54,6 @@ class Codec(Generic[T]):
 @cache
 def codec_for(kind: type[T]) -> Codec[T]:
     return Codec(kind)
-
-
-_TAG = "tagged"
-
-
-def tagged(*kinds: type) -> object:
-    """One type for several dataclasses, told apart by a `type` field that holds the class's name, even if alone."""
-    return Union[kinds] if len(kinds) > 1 else Annotated[kinds[0], _TAG]
 
 
 def parse(text: str | bytes) -> Json:
@@ -110,34 +89,26 @@ def _no_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return made
 
 
-def _build(kind: object) -> tuple[Encode, Decode]:
-    origin = get_origin(kind)
-    args = get_args(kind)
-    if kind in _PLAIN:
-        return _plain(_PLAIN[kind])
-    if origin is Annotated:
-        return _union(args[:1], always_tag=True) if args[1] == _TAG else _annotated(args[0], args[1])
-    if origin is Literal:
-        return _literal(args)
-    if origin in (Union, UnionType):
-        return _union(args)
-    if origin is tuple:
-        return _tuple(args)
-    if origin is dict or origin is Mapping:
-        return _mapping(args)
-    cls = origin or kind
-    if isinstance(cls, type) and issubclass(cls, State):
-        raise TypeError(f"{cls.__name__} is a State: no state ever crosses a boundary")
-    if isinstance(cls, type) and (is_dataclass(cls) or _is_named_tuple(cls)):
-        return _record(cls, None, dict(zip(getattr(cls, "__parameters__", ()), args, strict=bool(args))))
-    raise TypeError(f"no strict JSON for {kind!r}")
-
-
-_PLAIN: dict[type, type] = {int: int, str: str, bool: bool, NoneType: NoneType}
-
-
-def _is_named_tuple(cls: type) -> TypeGuard[type[tuple[object, ...]]]:
-    return issubclass(cls, tuple) and hasattr(cls, "_fields")
+def _build(shape: Shape) -> tuple[Encode, Decode]:
+    match shape:
+        case Plain(cls):
+            return _plain(cls)
+        case Noted(base, note):
+            return _annotated(base, note)
+        case Words(values):
+            return _literal(values)
+        case Series(item):
+            return _series(item)
+        case Row(items):
+            return _row(items)
+        case Lookup(item):
+            return _mapping(item)
+        case Fields():
+            return _record(shape)
+        case Choice():
+            return _union(shape)
+        case _:
+            assert_never(shape)
 
 
 def _name(cls: type) -> str:
@@ -150,15 +121,15 @@ def _plain(cls: type) -> tuple[Encode, Decode]:
             raise TypeError(f"{value!r} is not {_name(cls)}")
         return cast(Json, value)
 
-    def decode(value: Json, where: str) -> object:
+    def decode(value: Json) -> object:
         if type(value) is not cls:
-            raise Malformed(where, f"expected {_name(cls)}")
+            raise Malformed("", f"expected {_name(cls)}")
         return value
 
     return encode, decode
 
 
-def _annotated(base: object, note: object) -> tuple[Encode, Decode]:
+def _annotated(base: Shape, note: object) -> tuple[Encode, Decode]:
     encode_base, decode_base = _build(base)
     if isinstance(note, SeatNumber):
         return encode_base, _not_negative(decode_base)
@@ -172,10 +143,10 @@ def _annotated(base: object, note: object) -> tuple[Encode, Decode]:
             raise TypeError(f"{value!r} is not from {low} to {high}")
         return cast(Json, value)
 
-    def decode(value: Json, where: str) -> object:
-        number = cast(int, decode_base(value, where))
+    def decode(value: Json) -> object:
+        number = cast(int, decode_base(value))
         if not low <= number <= high:
-            raise Malformed(where, f"expected a number from {low} to {high}")
+            raise Malformed("", f"expected a number from {low} to {high}")
         return number
 
     return encode, decode
@@ -184,10 +155,10 @@ def _annotated(base: object, note: object) -> tuple[Encode, Decode]:
 def _not_negative(decode_base: Decode) -> Decode:
     """How many seats there are only the table knows; that none is numbered below 0 is known here."""
 
-    def decode(value: Json, where: str) -> object:
-        seat = cast(int, decode_base(value, where))
+    def decode(value: Json) -> object:
+        seat = cast(int, decode_base(value))
         if seat < 0:
-            raise Malformed(where, "expected a seat")
+            raise Malformed("", "expected a seat")
         return seat
 
     return decode
@@ -204,80 +175,66 @@ def _literal(words: tuple[object, ...]) -> tuple[Encode, Decode]:
             raise TypeError(f"{value!r} is none of {shown}")
         return cast(Json, value)
 
-    def decode(value: Json, where: str) -> object:
+    def decode(value: Json) -> object:
         if not is_one(value):
-            raise Malformed(where, f"expected one of {shown}")
+            raise Malformed("", f"expected one of {shown}")
         return value
 
     return encode, decode
 
 
-def _tuple(args: tuple[object, ...]) -> tuple[Encode, Decode]:
-    if len(args) == 2 and args[1] is Ellipsis:
-        return _long_tuple(args[0])
-    parts = [_build(arg) for arg in args]
+def _row(items: tuple[Shape, ...]) -> tuple[Encode, Decode]:
+    parts = [_build(item) for item in items]
 
     def encode(value: object) -> Json:
         if not isinstance(value, tuple) or len(value) != len(parts):
             raise TypeError(f"{value!r} is not a tuple of {len(parts)}")
         return [part[0](item) for part, item in zip(parts, value, strict=True)]
 
-    def decode(value: Json, where: str) -> object:
+    def decode(value: Json) -> object:
         if not isinstance(value, list) or len(value) != len(parts):
-            raise Malformed(where, f"expected a list of {len(parts)}")
-        return tuple(part[1](item, f"{where}[{i}]") for i, (part, item) in enumerate(zip(parts, value, strict=True)))
+            raise Malformed("", f"expected a list of {len(parts)}")
+        return tuple([_decode_item(part[1], item, i) for i, (part, item) in enumerate(zip(parts, value, strict=True))])
 
     return encode, decode
 
 
-def _long_tuple(item_kind: object) -> tuple[Encode, Decode]:
-    encode_item, decode_item = _build(item_kind)
+def _series(item_shape: Shape) -> tuple[Encode, Decode]:
+    encode_item, decode_item = _build(item_shape)
 
     def encode(value: object) -> Json:
         if not isinstance(value, tuple):
             raise TypeError(f"{value!r} is not a tuple")
         return [encode_item(item) for item in value]
 
-    def decode(value: Json, where: str) -> object:
+    def decode(value: Json) -> object:
         if not isinstance(value, list):
-            raise Malformed(where, "expected a list")
-        return tuple(decode_item(item, f"{where}[{i}]") for i, item in enumerate(value))
+            raise Malformed("", "expected a list")
+        return tuple([_decode_item(decode_item, item, i) for i, item in enumerate(value)])
 
     return encode, decode
 
 
-def _mapping(args: tuple[object, ...]) -> tuple[Encode, Decode]:
-    if args[0] is not str:
-        raise TypeError("only texts can be keys in JSON")
-    encode_item, decode_item = _build(args[1])
+def _mapping(item_shape: Shape) -> tuple[Encode, Decode]:
+    encode_item, decode_item = _build(item_shape)
 
     def encode(value: object) -> Json:
         if not isinstance(value, Mapping) or not all(type(key) is str for key in value):
             raise TypeError(f"{value!r} is not a mapping of texts")
         return {key: encode_item(value[key]) for key in sorted(value)}
 
-    def decode(value: Json, where: str) -> object:
+    def decode(value: Json) -> object:
         if not isinstance(value, dict):
-            raise Malformed(where, "expected an object")
-        return {key: decode_item(item, f"{where}.{key}") for key, item in value.items()}
+            raise Malformed("", "expected an object")
+        return {key: _decode_field(decode_item, value, key) for key in value}
 
     return encode, decode
 
 
-def _bind(hint: object, bindings: Mapping[object, object]) -> object:
-    """A generic class's field type with the class's arguments put in."""
-    if isinstance(hint, TypeVar):
-        return bindings[hint]
-    parameters = getattr(hint, "__parameters__", ())
-    return hint[tuple(bindings[parameter] for parameter in parameters)] if parameters else hint  # type: ignore[index]
-
-
-def _record(cls: type, tag: str | None, bindings: Mapping[object, object]) -> tuple[Encode, Decode]:
-    """A dataclass or a NamedTuple: an object with just its fields, and the tag if it is one of several."""
-    hints = {name: _bind(hint, bindings) for name, hint in get_type_hints(cls, include_extras=True).items()}
-    names = [field.name for field in fields(cls)] if is_dataclass(cls) else list(cls._fields)  # type: ignore[attr-defined]
-    parts = [(name, *_build(hints[name])) for name in names]
-    expected = set(names) | ({TYPE_KEY} if tag is not None else set())
+def _record(shape: Fields) -> tuple[Encode, Decode]:
+    cls, tag = shape.cls, shape.tag
+    parts = [(name, *_build(part)) for name, part in shape.fields]
+    expected = {name for name, _ in shape.fields} | ({TYPE_KEY} if tag is not None else set())
 
     def encode(value: object) -> Json:
         if type(value) is not cls:
@@ -287,24 +244,35 @@ def _record(cls: type, tag: str | None, bindings: Mapping[object, object]) -> tu
             made[name] = encode_part(getattr(value, name))
         return made
 
-    def decode(value: Json, where: str) -> object:
+    def decode(value: Json) -> object:
         if not isinstance(value, dict):
-            raise Malformed(where, "expected an object")
+            raise Malformed("", "expected an object")
         if value.keys() != expected:
             for name in sorted(value.keys() - expected):
-                raise Malformed(f"{where}.{name}"[:80], "nobody asked for this")
-            raise Malformed(f"{where}.{min(expected - value.keys())}", "this is missing")
-        return cls(**{name: decode_part(value[name], f"{where}.{name}") for name, _, decode_part in parts})
+                raise Malformed(f".{name}"[:80], "nobody asked for this")
+            raise Malformed(f".{min(expected - value.keys())}", "this is missing")
+        return cls(**{name: _decode_field(decode_part, value, name) for name, _, decode_part in parts})
 
     return encode, decode
 
 
-def _union(kinds: tuple[object, ...], always_tag: bool = False) -> tuple[Encode, Decode]:
-    """Plain kinds are tried in turn; dataclasses are told apart by their tag."""
-    classes = [cast(type, kind) for kind in kinds if isinstance(kind, type) and is_dataclass(kind)]
-    tag = always_tag or len(classes) > 1
-    by_name = {cls.__name__: (cls, *_record(cls, cls.__name__, {})) for cls in classes} if tag else {}
-    others = [_build(kind) for kind in kinds if not (tag and kind in classes)]
+def _decode_field(decode: Decode, value: dict[str, Json], name: str) -> object:
+    try:
+        return decode(value[name])
+    except Malformed as error:
+        raise error.under(f".{name}") from None
+
+
+def _decode_item(decode: Decode, item: Json, number: int) -> object:
+    try:
+        return decode(item)
+    except Malformed as error:
+        raise error.under(f"[{number}]") from None
+
+
+def _union(shape: Choice) -> tuple[Encode, Decode]:
+    by_name = {fields.cls.__name__: (fields.cls, *_record(fields)) for fields in shape.tagged}
+    others = [_build(other) for other in shape.others]
     encoders = {cls: encode for cls, encode, _ in by_name.values()}
 
     def encode(value: object) -> Json:
@@ -316,18 +284,18 @@ def _union(kinds: tuple[object, ...], always_tag: bool = False) -> tuple[Encode,
                 return encode_other(value)
             except TypeError:
                 continue
-        raise TypeError(f"{value!r} is none of {kinds}")
+        raise TypeError(f"{value!r} is none of the kinds that may stand here")
 
-    def decode(value: Json, where: str) -> object:
+    def decode(value: Json) -> object:
         if by_name and isinstance(value, dict):
             name = value.get(TYPE_KEY)
             if not isinstance(name, str) or name not in by_name:
-                raise Malformed(f"{where}.{TYPE_KEY}", f"expected one of {', '.join(by_name)}")
-            return by_name[name][2](value, where)
-        problem = Malformed(where, "expected something else")
+                raise Malformed(f".{TYPE_KEY}", f"expected one of {', '.join(by_name)}")
+            return by_name[name][2](value)
+        problem = Malformed("", "expected something else")
         for _, decode_other in others:
             try:
-                return decode_other(value, where)
+                return decode_other(value)
             except Malformed as error:
                 problem = error
         raise problem

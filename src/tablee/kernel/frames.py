@@ -19,12 +19,13 @@ class Frame(NamedTuple, Generic[B, H]):
 class Watcher(Generic[O, S, A, B, H]):
     """Follows a table with one viewer's eyes. Ask it for a frame after every input."""
 
-    def __init__(self, table: Table[O, S, A, B, H], viewer: Viewer) -> None:
+    def __init__(self, table: Table[O, S, A, B, H], viewer: Viewer, *, is_late: bool = False) -> None:
+        """`is_late`: it comes after the last input, so what was told then is not for its ears."""
         self._table = table
         self._viewer = viewer
         self._number = 0
         self._view: View[B, H] | None = None
-        self._told: S | None = None
+        self._told: S | None = table.state if is_late else None
 
     def frame(self) -> Frame[B, H] | None:
         """The news of the last input for this viewer, None if it has none."""

@@ -70,6 +70,8 @@ class Channel(NamedTuple):
     name: str
     may_read: bool
     may_write: Literal["text", "emote", "none"]
+    lines: int | None = None
+    """How many of the last lines stay on screen, where forgetting what was said is part of the game. None: all."""
 
 
 Talk: TypeAlias = tuple[Channel, ...]
@@ -235,6 +237,10 @@ class Game(ABC, Generic[O, S, A, B, H]):
     @abstractmethod
     def board(self, state: S) -> B:
         """What everybody sees: an allow-list, built of other types than the state's."""
+
+    def open_board(self, state: S) -> B:
+        """The board of a game that is over, shown again with all cards open. Never shown while a table runs."""
+        return self.board(state)
 
     @abstractmethod
     def hand(self, state: S, seat: Seat, held: bool) -> H:

@@ -41,9 +41,14 @@ class OptionField(NamedTuple):
     is_pack: bool = False
 
 
+_known: dict[type[Options], tuple[OptionField, ...]] = {}
+
+
 def option_fields(options: type[Options]) -> tuple[OptionField, ...]:
-    hints = get_type_hints(options, include_extras=True)
-    return tuple(_field(field.name, hints[field.name]) for field in fields(options))
+    if options not in _known:
+        hints = get_type_hints(options, include_extras=True)
+        _known[options] = tuple(_field(field.name, hints[field.name]) for field in fields(options))
+    return _known[options]
 
 
 def _field(name: str, hint: object) -> OptionField:

@@ -62,24 +62,25 @@ class Clock:
     def __init__(self, wall: Ms, now: Ms = 0) -> None:
         self._wall = wall
         self._now = now
-        self._speed: Speed = NORMAL
+        self.speed: Speed = NORMAL
         self._rest = 0
 
     def now(self, wall: Ms) -> Ms:
         """Table time at this moment on the wall."""
-        return self._now + (max(0, wall - self._wall) * self._speed + self._rest) // 1000
+        elapsed = (wall - self._wall) * self.speed if wall > self._wall else 0
+        return self._now + (elapsed + self._rest) // 1000
 
     def run(self, wall: Ms, at: Speed) -> None:
         """From this moment on, table time runs at this speed."""
-        elapsed = max(0, wall - self._wall) * self._speed + self._rest
+        elapsed = max(0, wall - self._wall) * self.speed + self._rest
         self._now += elapsed // 1000
         self._rest = elapsed % 1000
         self._wall = max(wall, self._wall)
-        self._speed = at
+        self.speed = at
 
     def wall_at(self, until: Ms) -> Ms | None:
         """When on the wall table time will be past `until` (an answer at `until` is still in time). None: never."""
-        if self._speed == 0:
+        if self.speed == 0:
             return None
         missing = (until + 1 - self._now) * 1000 - self._rest
-        return self._wall + max(0, -(-missing // self._speed))
+        return self._wall + max(0, -(-missing // self.speed))

@@ -43,8 +43,8 @@ class Wire(Generic[O, S, A, B, H]):
 
     def write_record(self, record: Record[O, A]) -> str:
         """The record as text. A finished one ends with a line that seals all lines before it and itself."""
-        lines = [_line({"tablee": FORMAT, "header": self._header.to_json(record.header)})]
-        lines += [_line(self._entry.to_json(entry)) for entry in record.entries]
+        lines = [f'{{"tablee":{FORMAT},"header":{self._header.dumps(record.header)}}}\n']
+        lines += [f"{self._entry.dumps(entry)}\n" for entry in record.entries]
         if record.ending is not None:
             ending = self._ending.to_json(record.ending)
             lines.append(_line({"ending": ending, "sha256": _seal(lines, ending)}))

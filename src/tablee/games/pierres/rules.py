@@ -177,7 +177,7 @@ def _clear(state: PierresState, cell: int, now: Ms) -> None:
         # who began the removals also takes the first turn.
         _begin_turn(state, state.first, now)
     else:
-        state.active = (state.active + 1) % len(state.stones)
+        state.active = state.left_of(state.active)
         state.until = now + CLEARING
 
 
@@ -227,7 +227,7 @@ def _remove(state: PierresState, cell: int, now: Ms) -> None:
     assert wanted is not None
     digit = state.uncover(cell)
     is_match = digit == wanted
-    owner = seat if is_match else (seat + 1) % len(state.stones)
+    owner = seat if is_match else state.left_of(seat)
     state.stones[owner] += 1
     if is_match:
         _tell(state, "kept", seat=seat, cell=cell, digit=digit)

@@ -93,6 +93,10 @@ class PierresState(State):
         left, number, matched = self.left, self.number, self.matched
         return (0, *(digit for digit in range(1, 10) if left[digit] and digit != number and digit not in matched))
 
+    def left_of(self, seat: Seat) -> Seat:
+        """Seats go round clockwise: the left neighbour is the next number."""
+        return (seat + 1) % len(self.stones)
+
     def covered(self) -> list[int]:
         """The cells that still have their stone."""
         return [cell for cell, digit in enumerate(self.digits) if not digit]

@@ -18,6 +18,8 @@ class PierresBoard(Board):
     """How many each seat has."""
     first: Seat
     active: Seat
+    neighbour: Seat
+    """Who sits to the left of the active seat. P-6: a stone that is missed goes there."""
     turn: int
     """0 while the first nine stones are removed."""
     kept: int
@@ -42,6 +44,7 @@ def board_of(state: PierresState) -> PierresBoard:
         tuple(state.stones),
         state.first,
         state.active,
+        state.left_of(state.active),
         state.turn,
         state.kept,
         state.number,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -53,8 +53,13 @@ def locale(language: str) -> Locale:
     return load_locale(LOCALES / f"{language}.json")
 
 
+def codes(templates: Iterable[str]) -> set[str]:
+    """Without the versions for the person a sentence is about."""
+    return {code.partition("@")[0] for code in templates}
+
+
 def labels(language: str) -> set[str]:
-    return set(locale(language).templates["labels"])
+    return codes(locale(language).templates["labels"])
 
 
 def rules(language: str) -> Rules:
@@ -129,14 +134,16 @@ def test_the_sources_are_read() -> None:
 @pytest.mark.parametrize("part", ["refusals", "captions"])
 def test_every_code_has_its_sentence_and_every_sentence_its_code(part: str, language: str) -> None:
     shared = load_locale(SHARED / f"{language}.json").templates[part]
-    assert locale(language).templates[part].keys() == said(part).keys() - shared.keys()
+    assert codes(locale(language).templates[part]) == said(part).keys() - shared.keys()
 
 
 @both_languages
 @pytest.mark.parametrize("part", ["refusals", "captions"])
 def test_a_sentence_wants_only_facts_that_are_given(part: str, language: str) -> None:
     for code, template in locale(language).templates[part].items():
+        code, _, about = code.partition("@")
         assert template_facts(template) <= said(part)[code], code
+        assert not about or about in said(part)[code], code
 
 
 @both_languages
@@ -153,7 +160,8 @@ def test_every_sentence_can_be_said(language: str) -> None:
     words = Words(language, LOCALES, names=("Zoé", "Odile"), formats={"cell": lambda _: "C4"}, strict=True)
     spoken = [words.refusal(Refusal(code, EXAMPLES)) for code in said("refusals")]
     spoken += [words.caption(Caption(code, EXAMPLES, "all")) for code in said("captions")]
-    spoken += [words.fill(key, EXAMPLES) for key in labels(language)]
+    spoken += [words.caption(Caption(code, EXAMPLES, "all"), you) for code in said("captions") for you in (0, 1)]
+    spoken += [words.fill(key, EXAMPLES) for key in locale(language).templates["labels"]]
     for sentence in spoken:
         assert sentence == sentence.strip() != ""
         assert not re.search(r"[{}|]", sentence), sentence

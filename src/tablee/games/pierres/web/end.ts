@@ -1,6 +1,6 @@
 /** How a finished game reads. Who won is in the outcome. */
 import type { Outcome, Words } from '$lib/game';
-import type { PierresBoard } from './grid';
+import type { PierresBoard } from './types';
 
 export interface End {
   title: string;

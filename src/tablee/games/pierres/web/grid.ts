@@ -1,35 +1,6 @@
-/** The board of Pierres as the server sends it, and where things are on it. What may be done is in the moves, never here. */
-import type { Action, Ask, Frame } from '$lib/game';
-
-export interface PierresOptions {
-  opening: 'by-hand' | 'quick';
-  grid: 'random' | number;
-  first: 'random' | number;
-  meme_chiffre: boolean;
-  annonce: boolean;
-  tournoi: boolean;
-  minutes: number;
-}
-
-export interface PierresBoard {
-  options: PierresOptions;
-  /** The 81 cells, row by row: the digit uncovered there, 0 under a stone. */
-  digits: number[];
-  stones: number[];
-  first: number;
-  active: number;
-  /** 0 while the first nine stones are removed. */
-  turn: number;
-  kept: number;
-  number: number | null;
-  matched: number[];
-  bag: number[];
-  /** Tournoi: what each seat had left when the active seat's time began to run; empty otherwise. */
-  time_left: number[];
-  running_since: number;
-}
-
-export type PierresFrame = Frame<PierresBoard>;
+/** Where things are on the board of Pierres. What may be done is in the moves, never here. */
+import type { Ask } from '$lib/game';
+import type { PierresAction, PierresFrame } from './types';
 
 // --- Places ----------------------------------------------------------------------------------------------------------
 
@@ -82,26 +53,16 @@ export function arrow(key: string, cell: number): number | null {
 /** The digit of a key, 1–9. */
 export const digitOf = (key: string): number | null => (/^[1-9]$/.test(key) ? Number(key) : null);
 
-/** Seats go round the table to the left: who sits there. */
-export const leftOf = (seat: number, seats: number): number => (seat + 1) % seats;
-
-/** All seats in their order round the table, beginning with this one. */
+/** How the seats are laid out on a screen: this one first, the others as they sit. */
 export const roundFrom = (seat: number, seats: number): number[] => Array.from({ length: seats }, (_, i) => (seat + i) % seats);
 
 // --- What may be done ------------------------------------------------------------------------------------------------
 
-export const removable = (moves: Action[]): Set<number> => fields(moves, 'Remove', 'cell');
-export const announceable = (moves: Action[]): Set<number> => fields(moves, 'Announce', 'digit');
-export const drawing = (moves: Action[]): Action | undefined => moves.find((move) => move.type === 'Draw');
-
-function fields(moves: Action[], type: string, field: string): Set<number> {
-  const found = new Set<number>();
-  for (const move of moves) {
-    const value = move[field];
-    if (move.type === type && typeof value === 'number') found.add(value);
-  }
-  return found;
-}
+export const removable = (moves: PierresAction[]): Set<number> =>
+  new Set(moves.flatMap((move) => (move.type === 'Remove' ? [move.cell] : [])));
+export const announceable = (moves: PierresAction[]): Set<number> =>
+  new Set(moves.flatMap((move) => (move.type === 'Announce' ? [move.digit] : [])));
+export const drawing = (moves: PierresAction[]): PierresAction | undefined => moves.find((move) => move.type === 'Draw');
 
 /** The ask the table is waiting for. An allowance that runs out asks nothing of anybody. */
 export const awaitedAsk = (asks: Ask[]): Ask | null => asks.find((ask) => ask.awaited.length > 0) ?? null;
