@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-MORPION = Path(__file__).parents[2] / "examples" / "morpion.py"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = (EXAMPLES / "morpion.py", EXAMPLES / "buzzer.py", Path(__file__).parent / "quiz.py")
 
 
 class House:
@@ -16,22 +17,22 @@ class House:
 
     def __init__(self, data: Path) -> None:
         self._data = data
-        self._port = 0
+        self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self._port}"
+        return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tablee.cli", "serve", "--host", "127.0.0.1", "--port", str(self._port)]
-        command += ["--data", str(self._data), "--game", str(MORPION)]
+        command = [sys.executable, "-m", "tablee.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command += ["--data", str(self._data), *(part for game in GAMES for part in ("--game", str(game)))]
         with (self._data / "log").open("a") as log:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if "http://" in line:
-                self._port = int(line.rsplit(":", 1)[1])
+                self.port = int(line.rsplit(":", 1)[1])
                 return
         self.kill()
         raise AssertionError(f"The server did not come up:\n{(self._data / 'log').read_text()}")

@@ -19,7 +19,6 @@ def test_a_host_opens_a_table_on_a_wide_screen_adds_a_bot_and_starts_quickly(dev
     assert qr.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
 
     steps.press(page, "M’asseoir à cet écran")
-    steps.press(steps.sheet(page), "M’asseoir à cet écran")
     steps.say_who(steps.sheet(page), "Zoé")
     steps.press(steps.sheet(page), "Je m’assieds")
     expect(steps.chair(page, "Zoé")).to_be_visible()
@@ -32,7 +31,7 @@ def test_a_host_opens_a_table_on_a_wide_screen_adds_a_bot_and_starts_quickly(dev
     expect(page.get_by_role("gridcell", name=steps.STONE)).to_have_count(72)
     expect(page.get_by_role("gridcell", name=steps.DIGIT)).to_have_count(9)
     expect(page.get_by_role("heading", name="Piochez un chiffre")).to_be_visible()
-    page.get_by_role("button", name="Piocher un chiffre").last.click()  # the first is the bag itself
+    steps.press(page, "Piocher un chiffre")
     drawn = re.compile(r"^(Trouvez un \d|À Galet de jouer|Galet cherche)")  # the 0 ends the turn at once
     expect(page.get_by_role("heading", name=drawn)).to_be_visible()
 
@@ -81,6 +80,31 @@ def test_guests_come_by_link_and_by_code_and_take_their_turns_on_phones(device: 
     expect(steps.cell(by_code, "A1")).to_have_accessible_name(steps.STONE)
     steps.lift(by_code, "D1")
     expect(host.get_by_role("heading", name="Ouvrez un carré")).to_be_visible()
+
+
+def test_a_chair_that_was_touched_does_not_change_under_the_finger(device: Devices) -> None:
+    host, guest = device(PHONE), device(PHONE)
+    code = steps.open_table(host, "Zoé")
+    steps.chair(host, "Place libre").click()
+    title = steps.sheet(host).get_by_role("heading").inner_text()
+    steps.sit_down(guest, code, "Luc")  # on that very chair
+    expect(host.get_by_text("On attend encore Luc.").first).to_be_attached()
+    expect(steps.sheet(host).get_by_role("heading", name=title)).to_be_visible()
+    steps.sheet(host).get_by_role("button", name="Gravier").click()
+    expect(host.get_by_text("Cette chaise vient de changer").first).to_be_visible()
+    expect(steps.sheet(host)).to_have_count(0)
+    expect(steps.chair(host, "Luc")).to_be_visible()
+    expect(steps.chair(host, "Gravier")).to_have_count(0)
+
+    # Who only wants to sit down gets another chair.
+    late, quick = device(WALL), device(PHONE)
+    late.goto(f"/t/{code}")
+    steps.press(late, "Je m’assieds")
+    steps.sit_down(quick, code, "Odile")
+    expect(steps.chair(host, "Odile")).to_be_visible()
+    steps.say_who(steps.sheet(late), "Max")
+    steps.press(steps.sheet(late), "Je m’assieds")
+    expect(steps.chair(host, "Max")).to_be_visible()
 
 
 def test_an_unknown_code_is_answered_with_a_sentence(device: Devices) -> None:

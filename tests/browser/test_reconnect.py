@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser import steps
+from tests.browser import axe, steps
 from tests.browser.devices import PHONE, WALL, Devices
 from tests.browser.house import House, open_house
 
@@ -38,6 +38,7 @@ def test_after_a_kill_every_page_comes_back_by_itself_and_the_game_goes_on(house
     house.kill()
     for page in (host, guest, wall):
         expect(page.get_by_text("Le fil est coupé", exact=True)).to_be_visible()
+        axe.check(page, both_lights=page is guest)
     # What is pressed meanwhile is not lost either.
     steps.press(guest, "Soulever la pierre en D1")
     house.start()

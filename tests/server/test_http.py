@@ -9,6 +9,7 @@ import pytest
 from tests.server.venue import Venue, open_table, play_out, play_whole, start_table
 
 from tablee.cli import main
+from tablee.server.qr import qr_svg
 
 
 def test_the_page_or_how_to_build_it(tmp_path: Path) -> None:
@@ -58,6 +59,8 @@ def test_games_and_words(tmp_path: Path) -> None:
             pierres = games[0]
             assert [preset["label"] for preset in pierres["presets"]][:2] == ["Classique", "Rapide"]
             assert pierres["bots"][0]["name"] == "Gravier"
+            assert pierres["kinds"]["remove"] == {"race": False, "optional": False, "actions": ["Remove"]}
+            assert games[2]["kinds"]["buzz"] == {"race": True, "optional": False, "actions": ["Buzz"]}
             assert {option["name"] for option in pierres["options"]} == set(pierres["presets"][0]["options"])
             assert [bot["level"] for bot in games[1]["bots"]] == ["random"]
             words = json.loads((await venue.get("/api/words/pierres?lang=en"))[2])
@@ -74,7 +77,7 @@ def test_a_table_by_its_code_and_its_qr(tmp_path: Path) -> None:
         async with Venue(tmp_path) as venue:
             code, _ = await open_table(venue, "pierres", "Ana")
             known = json.loads((await venue.get(f"/api/tables/{code.lower()}"))[2])
-            assert known == {"exists": True, "game": "pierres", "phase": "lobby"}
+            assert known == {"exists": True, "game": "pierres", "phase": "lobby", "address": None}
             assert json.loads((await venue.get("/api/tables/QQQQ"))[2])["exists"] is False
             status, headers, body = await venue.get(f"/qr/{code}.svg")
             assert (status, headers["content-type"]) == (200, "image/svg+xml")
@@ -82,6 +85,54 @@ def test_a_table_by_its_code_and_its_qr(tmp_path: Path) -> None:
             assert (await venue.get("/qr/QQQQ.svg"))[0] == 404
             assert (await venue.get("/healthz"))[2] == b"ok\n"
             assert b'tablee_tables{phase="lobby"} 1' in (await venue.get("/metrics"))[2]
+
+    play_out(test)
+
+
+def test_who_asks_at_this_machine_is_told_the_address_others_reach_it_by(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path, address="http://192.168.1.20:8000") as venue:
+            code, _ = await open_table(venue, "pierres", "Ana")
+            at_home = json.loads((await venue.get(f"/api/tables/{code}"))[2])
+            assert at_home["address"] == "http://192.168.1.20:8000"
+            visitor = json.loads((await venue.get(f"/api/tables/{code}", host="salon.example"))[2])
+            assert visitor["address"] == "http://salon.example"
+            qr, far = [(await venue.get(f"/qr/{code}.svg", host=host))[2] for host in ("localhost", "salon.example")]
+            assert qr == qr_svg(f"http://192.168.1.20:8000/t/{code}")
+            assert far == qr_svg(f"http://salon.example/t/{code}")
+
+    play_out(test)
+
+
+def test_the_story_of_a_game_is_told_when_it_is_over(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            code, people = await start_table(venue, "pierres", "Ana", "Bob", preset="annonce")
+            record = venue.house.tables[code].lobby.record
+            assert (await venue.get(f"/api/records/{record}/story"))[0] == 404
+            await play_whole(people)
+            await people[0].until_phase("over")
+            french, english = [
+                json.loads((await venue.get(f"/api/records/{record}/story?lang={language}"))[2])
+                for language in ("fr", "en")
+            ]
+            assert 1 <= len(french) <= 4
+            assert [line["at"] for line in french] == [line["at"] for line in english]
+            for line, other in zip(french, english, strict=True):
+                assert any(name in line["text"] for name in ("Ana", "Bob"))
+                assert line["text"] != other["text"]
+
+    play_out(test)
+
+
+def test_a_game_that_tells_no_story_has_none(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            code, people = await start_table(venue, "morpion", "Ana", "Bob")
+            await play_whole(people)
+            await people[0].until_phase("over")
+            record = venue.house.tables[code].lobby.record
+            assert (await venue.get(f"/api/records/{record}/story"))[2] == b"[]"
 
     play_out(test)
 

@@ -115,7 +115,7 @@ def test_a_number_below_what_the_line_allows_is_limited() -> None:
     assert (credit.reaction, credit.reason) == (300 - 82 - LEAST_BAND, "limited")
 
 
-@pytest.mark.parametrize("reported", [-1, -0.5, 302, 10**9, nan, inf, -inf])
+@pytest.mark.parametrize("reported", [-1, -0.5, 303, 10**9, nan, inf, -inf])
 def test_an_impossible_number_earns_the_longest_reaction_there_can_have_been(reported: float) -> None:
     credit = a_steady_link().credit(elapsed=300, reported=reported)
     assert (credit.reaction, credit.reason) == (300 - 80, "impossible")

@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.server.hall import Hall, start_people, until
 from tests.server.venue import Client, Message, Refused, Venue, play_out, start_table
+
+from tablee.games import find
 
 THINKING = 30_000
 
@@ -32,10 +35,10 @@ def test_a_clock_runs_out(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 await host.do("play", seat=1, ask="0.mark", action={"type": "Mark", "cell": 0})
             assert refused.value.code == "not_yours"
-            assert host.frames[0]["board"]["marks"] == [0, 0]
+            assert not any(host.frames[0]["board"]["cells"])
             venue.wall.advance(1)
             frame = await news(host, 0)
-            assert frame["board"]["marks"][0]
+            assert "X" in frame["board"]["cells"]
             assert frame["asks"][0]["id"] == "1.mark"
 
     play_out(test)
@@ -192,8 +195,29 @@ def test_where_nobody_is_connected_time_stands_still(tmp_path: Path) -> None:
             venue.wall.advance(10 * THINKING)
             back = await venue.client(code, *keys)
             await back.until_shown()
-            assert back.frames[0]["board"]["marks"] == [0, 0]
+            assert not any(back.frames[0]["board"]["cells"])
             assert back.frames[0]["speed"] == 1000
             await back.play(0)
 
     play_out(test)
+
+
+def absent_voter(has_voted: bool) -> list[str | None]:
+    """Somebody leaves during a secret vote, before or after voting: who stands in for them, step by step."""
+    hall = Hall([find("tests.kit.vigil")])
+    code, (host, guest) = start_people(hall, "vigil", 2, preset="long")
+    host.do("play", seat=0, ask="0.peek", action={"type": "Skip"})
+    if has_voted:
+        guest.do("play", seat=1, ask="0.vote", action={"type": "Vote", "choice": 0})
+    guest.leave()
+    seen: list[str | None] = []
+    for ask in ("1.peek", "1.vote", "2.peek"):
+        until(hall, lambda ask=ask: hall.running(code).table.asks[0].id == ask)  # type: ignore[misc]
+        host.read()
+        seen.append(host.lobby["places"][1]["stand_in"])
+    return seen
+
+
+def test_a_stand_in_does_not_tell_who_had_voted() -> None:
+    assert absent_voter(True) == absent_voter(False)
+    assert absent_voter(True)[-1] == "random"

@@ -255,6 +255,23 @@ def test_who_came_too_late_can_read_by_how_much() -> None:
     assert [(line.seat, line.credited, line.rank) for line in lines(referee)] == [(0, 260, 1), (2, 990, None)]
 
 
+def test_what_the_table_did_not_take_is_in_no_receipt() -> None:
+    referee = a_referee()
+    assert decide(referee, slap(0, 240, 260), slap(1, 250, 330), slap(2, 260, 460)) == [0, 1, 2]
+    referee.refused(slap(0, 240, 260))
+    assert [(line.seat, line.rank) for line in lines(referee)] == [(1, 1), (2, 2)]
+    # Seat 0 tries again; seat 1, which has its line, in vain.
+    assert decide(referee, slap(0, 700, 720), slap(1, 700, 780)) == [0, 1]
+    referee.refused(slap(1, 700, 780))
+    assert [(line.seat, line.rank) for line in lines(referee)] == [(1, 1), (2, 2), (0, 3)]
+
+
+def test_a_bot_is_never_a_cheat() -> None:
+    referee = a_referee()
+    referee.attach(0, None)
+    assert referee.arrive(slap(0, None, 40)) is None
+
+
 def test_old_receipts_are_forgotten() -> None:
     referee = a_referee()
     for number in range(RECEIPTS_KEPT + 1):

@@ -80,7 +80,7 @@ def test_a_command_repeated_after_the_crash_is_played_once(tmp_path: Path) -> No
             action = {"type": "Mark", "cell": 8}
             assert await back.do("play", id="just-once", seat=0, ask="0.mark", action=action) == first
             await back.until_shown()
-            assert sum(back.frames[0]["board"]["marks"]).bit_count() == 1
+            assert back.frames[0]["board"]["cells"].count("") == 8
 
     play_out(test)
 
@@ -149,5 +149,36 @@ def test_a_lobby_and_a_finished_game_are_still_there(tmp_path: Path) -> None:
             assert again.lobby["record"] == record
             await again.do("again")
             await again.until_phase("playing")
+
+    play_out(test)
+
+
+@pytest.mark.parametrize("way", ["at once", "after a restart", "by way of the lobby"])
+def test_a_command_of_the_game_before_is_no_move_of_the_next(tmp_path: Path, way: str) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            code, people = await start_table(venue, "morpion", "Ana", "Bob")
+            host = people[0]
+            late = {"id": "sent-in-game-one", "seat": 0, "ask": "0.mark", "action": {"type": "Mark", "cell": 4}}
+            first = await host.do("play", **late)
+            await host.until(lambda: host.asked(0) is None)
+            await play_whole(people)
+            await host.until_phase("over")
+            if way == "by way of the lobby":
+                await host.do("again", lobby=True)
+                await people[1].do("ready", place=1, ready=True)
+                await host.do("start")
+            else:
+                await host.do("again")
+            if way == "after a restart":
+                await venue.crash()
+                await venue.start()
+                host = await venue.client(code, *host.keys)
+            await host.until_shown()
+            await host.until(lambda: host.frames[0]["outcome"] is None)
+            assert await host.do("play", **late) == first
+            watcher = await venue.client(code)
+            await watcher.until_shown()
+            assert not any(watcher.frames[None]["board"]["cells"])
 
     play_out(test)

@@ -1,13 +1,22 @@
-"""Nothing hidden is in any byte that is sent: two tables with other hidden grids and the same inputs send the same.
+"""Nothing hidden is in any byte that is sent: tables that differ only in what an observer may not know send them the
+same bytes. And the proof itself is proved: whatever leak is planted, it is found.
+(bench/secrecy.py has many more pairs.)
 
-The whole path is the real one, sockets included. Before each move the second table's grid is changed under the stones
-that stay; whatever differs then was a secret."""
+Once the whole path is the real one, sockets included: before each move the second table's grid is changed under the
+stones that stay; whatever differs then was a secret."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import pytest
+from tests.kit import planted_leaks as leaks
+from tests.kit.vigil import Vigil
+from tests.server.pairing import OBSERVERS, Subject, Told, subjects, watch_pairs
+from tests.server.planted import PLANTS
 from tests.server.venue import Client, Message, Refused, Venue, play_out, start_table
 
 from tablee.games.pierres.grids import complete
@@ -15,6 +24,55 @@ from tablee.games.pierres.state import PierresState
 from tablee.kernel.luck import SeededLuck, seed_from
 
 MOVES = 30
+PAIRS = 30
+SUBJECTS = list(subjects())
+
+
+@pytest.mark.parametrize("observer", OBSERVERS)
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
+def test_an_observer_is_sent_the_same_bytes_whatever_is_hidden(subject: Subject, observer: str) -> None:
+    tally = watch_pairs(subject, PAIRS, "test", observer=observer)
+    assert tally.pairs == PAIRS
+    assert tally.revealed < PAIRS, "some pairs must last"
+    assert tally.messages > 4 * PAIRS
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
+def test_planted_leaks_are_caught(subject: Subject) -> None:
+    # While there are votes to hide, Buzzer tells nothing: a leak in what it tells has nothing to give away.
+    silent = {"the facts of a caption", "a caption more"} if subject.id == "buzzer" else set()
+    plants = {name: plant for name, plant in PLANTS.items() if name not in silent}
+    missed = [name for name, plant in plants.items() if not is_caught(subject, plant=plant)]
+    assert len(missed) <= len(PLANTS) // 20, missed
+
+
+def is_caught(subject: Subject, pairs: int = 40, **plant: Any) -> bool:
+    try:
+        watch_pairs(subject, pairs, "planted", **plant)
+    except Told:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        leaks.LeaksOnTheBoard,
+        leaks.LeaksInAHand,
+        leaks.LeaksInABack,
+        leaks.LeaksInACaption,
+        leaks.LeaksAPeek,
+        leaks.LeaksInADeadline,
+        leaks.LeaksByTheNumberOfFrames,
+        leaks.LeaksInARefusal,
+        leaks.LeaksWhoIsAwaited,
+    ],
+    ids=lambda rules: rules.__name__,
+)
+def test_rules_that_leak_are_caught_on_the_wire(rules: type[Vigil]) -> None:
+    vigil = next(subject for subject in SUBJECTS if subject.id == "vigil")
+    found = replace(vigil.found, game=rules())  # type: ignore[arg-type]
+    assert is_caught(Subject(found, vigil.witness), pairs=200)
 
 
 def same(text: bytes) -> bytes:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.server.venue import Refused, Venue, play_out, start_table
 
+from tablee.server import sqlite
 from tablee.server.sqlite import FILE, MIGRATIONS, SqliteStore
 from tablee.server.store import Append, Done, Finish, NewGame, SaveEnding, SaveTable, StoreError, Write
 
@@ -62,6 +63,24 @@ def test_what_was_kept_is_there_after_opening_again(tmp_path: Path) -> None:
     play_out(test)
 
 
+def test_texts_come_back_to_the_letter(tmp_path: Path) -> None:
+    async def test() -> None:
+        texts = ['"', "\\", "\\u0000", "\u2028\n\t", "L’été 🎲", '{"a":["\\"",1]}', "null", "1", ""]
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        await keep(store, game(1), *(Append(1, seq, text, text or None) for seq, text in enumerate(texts)))
+        await keep(store, *(SaveTable(f"T{number}", text) for number, text in enumerate(texts)))
+        (running,) = store.running()
+        assert list(running.entries) == texts
+        assert list(running.commands) == [text or None for text in texts]
+        assert {table.code: table.doc for table in store.tables()} == {f"T{n}": text for n, text in enumerate(texts)}
+        with pytest.raises(StoreError):
+            await keep(store, SaveTable("ABCD", "\ud800"))
+        await keep(store, SaveTable("ABCD", "{}"))
+        store.close()
+
+    play_out(test)
+
+
 def test_one_seq_is_written_once_and_harms_nobody_else(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
@@ -82,6 +101,24 @@ def test_many_tables_share_a_commit(tmp_path: Path) -> None:
         before = store.commits
         await asyncio.gather(*(keep(store, *entries(number, 0)) for number in range(1, 301)))
         assert store.commits - before < 100
+        store.close()
+
+    play_out(test)
+
+
+def test_telling_takes_no_more_than_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        monkeypatch.setattr(sqlite, "LONGEST_TURN", -1)
+        told: list[str] = []
+        for number in range(5):
+            store.write([SaveTable(f"T{number}", "{}")], lambda _, number=number: told.append(str(number)))  # type: ignore[misc]
+        while "0" not in told:
+            await asyncio.sleep(0)
+        asyncio.get_running_loop().call_soon(told.append, "another")
+        await keep(store, SaveTable("LAST", "{}"))
+        assert told.index("another") < told.index("4")
+        assert [one for one in told if one != "another"] == ["0", "1", "2", "3", "4"]
         store.close()
 
     play_out(test)

@@ -90,7 +90,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing(tmp_path: Path) -> None:
                 assert refused.value.code == code
             await host.do("play", seat=0, ask="0.mark", action=mark(4))
             await guest.until_asked(1)
-            assert guest.frames[1]["board"]["marks"] == [1 << 4, 0]
+            assert guest.frames[1]["board"]["cells"] == [*[""] * 4, "X", *[""] * 4]
             with pytest.raises(Refused) as refused:
                 await guest.do("play", seat=1, ask="1.mark", action=mark(4))
             assert refused.value.code == "taken"
@@ -114,7 +114,7 @@ def test_a_double_click_plays_once_and_gets_the_same_answer(tmp_path: Path) -> N
             await host.send(message)
             await host.until(lambda: sum(said.get("id") == "twice" for said in host.heard) == 3)
             assert host.heard[-1] == first
-            assert host.frames[0]["board"]["marks"][0] == 1 << 4
+            assert host.frames[0]["board"]["cells"][4] == "X"
 
     play_out(test)
 
@@ -163,7 +163,7 @@ def test_a_spectator_sees_the_board_and_no_hand(tmp_path: Path) -> None:
             with pytest.raises(Refused):
                 await watcher.do("play", seat=0, ask="0.mark", action=mark(0))
             await host.play(0)
-            await watcher.until(lambda: watcher.frames[None]["board"]["marks"][0])
+            await watcher.until(lambda: "X" in watcher.frames[None]["board"]["cells"])
 
     play_out(test)
 

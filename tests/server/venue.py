@@ -83,8 +83,9 @@ class HandTimer:
 class Venue:
     """The house at an address of its own. `crash` ends it without a word, `start` opens it again on the same data."""
 
-    def __init__(self, data: Path, limits: Limits = LIMITS, seed: str = "venue") -> None:
+    def __init__(self, data: Path, limits: Limits = LIMITS, seed: str = "venue", address: str | None = None) -> None:
         self.data = data
+        self.address = address
         self.limits = limits
         self.wall = HandWall()
         self.log = io.StringIO()
@@ -116,8 +117,8 @@ class Venue:
         )
         listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
-        app = make_app(self.house, page=self.data / "page", has_metrics=True)
-        self.server = uvicorn.Server(make_config(app, self.limits))
+        app = make_app(self.house, page=self.data / "page", address=self.address, has_metrics=True)
+        self.server = uvicorn.Server(make_config(app))
         self.server.config.load()
         self.server.lifespan = self.server.config.lifespan_class(self.server.config)
         await self.server.startup(sockets=[listener])
@@ -143,7 +144,8 @@ class Venue:
     async def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
         """A plain HTTP request."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", "Connection: close"]
+        host = headers.pop("host", f"127.0.0.1:{self.port}")
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: close"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
         writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
         answer = await reader.read()

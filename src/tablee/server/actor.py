@@ -3,25 +3,24 @@ it is durable."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
-
-import msgspec
+from typing import NamedTuple, TypeAlias
 
 from tablee.kernel.codec import Json
-from tablee.kernel.game import Ms, Refusal, Seat, Viewer
-from tablee.server import desk, turns
+from tablee.kernel.game import Ms, Refusal, Seat
+from tablee.server import desk, races, turns
 from tablee.server import messages as m
+from tablee.server import tells as t
 from tablee.server.answers import Answers
-from tablee.server.archive import Kit, set_up_again, write_lobby
+from tablee.server.archive import Kit, played_before, set_up_again, write_lobby
 from tablee.server.connection import Connection
 from tablee.server.keys import hashed
 from tablee.server.limits import Limits
+from tablee.server.lines import Lines
 from tablee.server.logs import Log
-from tablee.server.notice import lobby_text
-from tablee.server.order import Referee
+from tablee.server.notice import lobby_text, table_text
 from tablee.server.people import Lobby, Who, welcome_back
 from tablee.server.running import Running
 from tablee.server.store import SaveTable, Store, StoredGame, StoreError, Write
@@ -30,7 +29,6 @@ from tablee.server.voice import names_of, words_of
 from tablee.server.wall import Timer, Wall
 from tablee.words import Words
 
-_encode: Final = msgspec.json.Encoder().encode
 Task: TypeAlias = Callable[[], None]
 
 
@@ -42,7 +40,6 @@ class Services(NamedTuple):
     thinker: Thinker
     limits: Limits
     log: Log
-    make_referee: Callable[[], Referee]
     next_game: Callable[[], int]
     make_seed: Callable[[], bytes]
 
@@ -55,10 +52,11 @@ class Actor:
         self.running: Running | None = None
         self.connections: dict[Connection, None] = {}
         self.answers = Answers(kept)
-        self.referee = services.make_referee()
+        self.lines = Lines(services.wall) if kit.races else None
         self.timer: Timer | None = None
+        self.rings_at: Ms = 0
         self.told_speed: int | None = None
-        self._mailbox: deque[Task] = deque()
+        self._mailbox: list[Task] = []  # short, and far smaller than a deque
         self._is_busy = False
         self._is_pumping = False
 
@@ -71,18 +69,19 @@ class Actor:
 
     def post_first(self, task: Task) -> None:
         """Handle this next."""
-        self._mailbox.appendleft(task)
+        self._mailbox.insert(0, task)
 
     def commit(self, writes: Sequence[Write], then: Task, undo: Callable[[StoreError], None]) -> None:
         """Make this durable, and only then go on. To be the last thing a task does."""
         self._is_busy = True
 
         def done(error: StoreError | None) -> None:
-            if error is None:
-                self._safely(then)
-            else:
+            if error is not None:
                 self.services.log("not_kept", table=self.lobby.code, why=str(error))
-                self._safely(lambda: undo(error))
+            try:
+                then() if error is None else undo(error)
+            except Exception as defect:
+                self.services.log.defect(self.lobby.code, defect)
             self._is_busy = False
             self._pump()
 
@@ -94,20 +93,15 @@ class Actor:
             return
         self._is_pumping = True
         while self._mailbox and not self._is_busy:
-            self._safely(self._mailbox.popleft())
+            try:
+                self._mailbox.pop(0)()
+            except Exception as error:  # a defect in one message must not end the table
+                self.services.log.defect(self.lobby.code, error)
         self._is_pumping = False
-
-    def _safely(self, task: Task) -> None:
-        """A defect in one message must not end the table."""
-        try:
-            task()
-        except Exception as error:
-            self.services.log.defect(self.lobby.code, error)
 
     # Messages.
 
-    def handle(self, connection: Connection, command: m.TableCommand) -> None:
-        arrived = self.services.wall.now()
+    def handle(self, connection: Connection, command: m.TableCommand, arrived: Ms) -> None:
         self.post(lambda: self._handle(connection, command, arrived))
 
     def _handle(self, connection: Connection, command: m.TableCommand, arrived: Ms) -> None:
@@ -125,6 +119,8 @@ class Actor:
                 turns.hold(self, connection, command)
             elif isinstance(command, m.Say):
                 turns.say(self, connection, command)
+            elif isinstance(command, m.AskReceipt):
+                races.receipt(self, connection, command)
             else:
                 desk.serve(self, connection, command)
         except Exception as error:
@@ -137,8 +133,8 @@ class Actor:
             return (("seat", command.seat, self.lobby.record),)
         return tuple(sorted(connection.keys)) or (connection.number,)
 
-    def answer(self, connection: Connection, command: m.TableCommand, body: dict[str, Json]) -> None:
-        text = _encode({"tell": "answer", "id": command.id, "ok": True, **body})
+    def answer(self, connection: Connection, command: m.TableCommand, body: t.Promised) -> None:
+        text = t.encode({"tell": "answer", "id": command.id, "ok": True, **body})
         self.answers.remember(self.askers(connection, command), command.id, text)
         connection.tell(text)
 
@@ -163,8 +159,9 @@ class Actor:
     def who(self, connection: Connection) -> Who:
         hosts = self.lobby.hosts
         is_host = not connection.keys.isdisjoint(hosts)
-        is_led = is_host or any(not other.keys.isdisjoint(hosts) for other in self.connections)
-        return Who(connection.keys, is_host, not is_led and bool(self.lobby.places_of(connection.keys)))
+        if is_host or any(not other.keys.isdisjoint(hosts) for other in self.connections):
+            return Who(connection.keys, is_host, False)
+        return Who(connection.keys, False, bool(self.lobby.places_of(connection.keys)))
 
     def here(self) -> frozenset[Seat]:
         """The places of which somebody is connected."""
@@ -223,7 +220,11 @@ class Actor:
     def _wake_up(self) -> None:
         """A game that was over before a restart is shown again to those who come back to it."""
         if self.running is None and self.lobby.phase == "over" and self.lobby.record is not None:
-            stored = self.services.store.find_record(self.lobby.record)
+            try:
+                stored = self.services.store.find_record(self.lobby.record)
+            except StoreError as error:
+                self.services.log("damaged_record", table=self.lobby.code, why=str(error))
+                return
             if stored is not None:
                 self.resume(stored)
 
@@ -250,9 +251,11 @@ class Actor:
         running = Running(self.kit, stored.game, seed, table, self.lobby, services.wall, services.thinker)
         running.log = list(zip(stored.entries, stored.commands, strict=True))
         steps = zip(table.record.entries, stored.commands, strict=True)
-        running.played = {
+        running.played = played_before(services.store, self.lobby.code)
+        running.played |= {
             (entry.seat, command) for entry, command in steps if command is not None and entry.seat is not None
         }
+        running.reopen_races()
         self.running = running
 
     def rearrange(self, but: Connection | None = None) -> None:
@@ -261,13 +264,55 @@ class Actor:
         self.tell_speed(but)
 
     def arrange(self) -> None:
+        self._measure_lines()
         if self.running is None:
             return
         self.running.stage.call_by(self.lobby.places)
+        self._seat_racers(self.running)
         self.running.arrange(self.lobby, self.here(), bool(self.connections), partial(turns.bot_plays, self))
         turns.arm(self)
 
-    def tell_speed(self, but: Connection | None = None, informed: frozenset[Connection] = frozenset()) -> None:
+    def _measure_lines(self) -> None:
+        """Where there are races: the lines of those who sit here, until the game is over."""
+        if self.lines is None:
+            return
+        seated = [other for other in self.connections if self.lobby.places_of(other.keys)]
+        for connection in seated:
+            connection.shown = self._shown
+        self.lines.measure(seated if self.lobby.phase != "over" else ())
+
+    def _seat_racers(self, running: Running) -> None:
+        """Who can answer a race, and behind which line: of several devices the quickest."""
+        if running.referee is None:
+            return
+        for seat, place in enumerate(self.lobby.places):
+            links = [other.link for other in self.connections if seat in other.watches and other.link is not None]
+            if place.kind == "bot" or place.stand_in is not None:
+                running.referee.attach(seat, None)
+            elif links:
+                running.referee.attach(seat, min(links, key=lambda link: link.trips.typical), place.percent)
+            else:
+                running.referee.detach(seat)
+
+    def _shown(self, seat: Seat) -> None:
+        """A frame of this seat has left the house."""
+        if self.running is not None and self.running.referee is not None:
+            self.running.referee.sent(seat, self.services.wall.now())
+
+    @property
+    def is_resting(self) -> bool:
+        """Is the pause in force? One that is asked for during a race waits for its end."""
+        return self.lobby.paused and (self.running is None or self.running.table.suspended)
+
+    @property
+    def is_rest_due(self) -> bool:
+        """Was there a race that a pause had to wait for?"""
+        running = self.running
+        if running is None or running.table.suspended or running.is_racing:
+            return False
+        return running.is_to_rest(self.lobby, bool(self.connections))
+
+    def tell_speed(self, but: Connection | None = None, informed: Sequence[Connection] = ()) -> None:
         """Where time changed its speed, those who got no frame are told."""
         running = self.running
         if running is None or running.speed == self.told_speed:
@@ -279,19 +324,22 @@ class Actor:
                 connection.tell_clock(text)
 
     def tell_lobby(self) -> None:
-        here = self.here()
+        here, shown = self.here(), replace(self.lobby, paused=self.is_resting)
         spectators = sum(1 for other in self.connections if other.is_spectator)
         seeds = ("", None) if self.running is None else (self.running.commitment, self.running.seed.hex())
+        tables: dict[str, bytes] = {}
         for connection in self.connections:
-            text = lobby_text(self.kit, self.lobby, self.who(connection), connection.language, here, spectators, seeds)
-            connection.tell_lobby(text)
+            language = connection.language
+            if language not in tables:
+                tables[language] = table_text(self.kit, shown, language, here, spectators, seeds)
+            connection.tell_lobby(lobby_text(tables[language], self.lobby, self.who(connection)))
 
     def show_snapshots(self, connection: Connection, seats: Sequence[Seat | None] | None = None) -> None:
         """One frame with the whole view for each viewer on this connection."""
         if self.running is None:
             return
         for seat in connection.watches if seats is None else seats:
-            view = self.running.stage.view(Viewer(seat, connection.watches[seat].held))
+            view = self.running.stage.view(connection.watches[seat].viewer)
             connection.show(seat, view, (), self.running.time(), True)
 
     def saved(self, lobby: Lobby, kept: dict[str, Json] | None = None) -> SaveTable:
@@ -309,5 +357,7 @@ class Actor:
             connection.bye("closing")
         if self.timer is not None:
             self.timer.cancel()
+        if self.lines is not None:
+            self.lines.measure(())
         if self.running is not None:
             self.running.close()

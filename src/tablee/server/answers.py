@@ -44,7 +44,9 @@ class Answers:
     def with_kept(self, askers: Iterable[object], command: str, body: Json) -> dict[str, Json]:
         """What is to be kept once this command is answered."""
         kept = self.kept | {_digest(asker, command): body for asker in askers}
-        return dict(list(kept.items())[-MOST_KEPT:])
+        while len(kept) > MOST_KEPT:
+            del kept[next(iter(kept))]
+        return kept
 
 
 def _digest(asker: object, command: str) -> str:

@@ -1,4 +1,4 @@
-"""The house over HTTP: the page, what it needs to know, and the door to the WebSocket."""
+"""The house over HTTP: the page and what it needs to know. The door to the WebSocket is told to whoever serves it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ import asyncio
 import json
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablee.kernel.codec import Json
 from tablee.server.catalog import game_card, word_book
 from tablee.server.house import House
+from tablee.server.lessons import lesson_json
 from tablee.server.metrics import metrics_text
 from tablee.server.qr import qr_svg
-from tablee.server.records import ending_line, record_file, theatre
-from tablee.server.socket import Socket
-from tablee.server.store import SaveEnding, StoredGame
+from tablee.server.records import ending_line, record_file, story, theatre
+from tablee.server.socket import Door
+from tablee.server.store import SaveEnding, StoredGame, StoreError
 from tablee.server.voice import house_words, language_of
 
 PAGE: Final = Path(__file__).parent / "page"
@@ -38,6 +40,8 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
 }
+OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
+"""What a machine calls itself: no address for anybody else."""
 NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tablée</title>
 <p lang="fr">La page n’est pas encore construite\u00a0: lancez <code>make page</code>, puis rechargez.</p>
 <p>The page has not been built yet: run <code>make page</code>, then reload.</p>"""
@@ -100,16 +104,22 @@ class Doors:
         kit = self._house.kits.get(request.path_params["game"])
         return _not_found(request) if kit is None else JSONResponse(word_book(kit.found, _language(request)))
 
+    async def lesson(self, request: Request) -> Response:
+        kit = self._house.kits.get(request.path_params["game"])
+        found = None if kit is None else await asyncio.to_thread(lesson_json, kit, _language(request))
+        return _not_found(request) if found is None else JSONResponse(found)
+
     async def table(self, request: Request) -> Response:
-        actor = self._house.find(request.path_params["code"])
+        actor, address = self._house.find(request.path_params["code"]), _reachable(self._base(request))
         if actor is None:
-            return JSONResponse({"exists": False, "game": None, "phase": None})
-        return JSONResponse({"exists": True, "game": actor.lobby.game, "phase": actor.lobby.phase})
+            return JSONResponse({"exists": False, "game": None, "phase": None, "address": address})
+        lobby = actor.lobby
+        return JSONResponse({"exists": True, "game": lobby.game, "phase": lobby.phase, "address": address})
 
     async def record(self, request: Request) -> Response:
         stored = self._stored(request)
-        if stored is None:
-            return _not_found(request)
+        if not isinstance(stored, StoredGame):
+            return stored
         seats = len(json.loads(stored.people))
         seat_text, is_open = request.query_params.get("seat"), request.query_params.get("open") == "1"
         seat = int(seat_text) if seat_text is not None and seat_text.isdecimal() and len(seat_text) < 3 else None
@@ -119,10 +129,17 @@ class Doors:
         shown = await asyncio.to_thread(theatre, kit, stored, None if is_open else seat, is_open, language)
         return JSONResponse(shown)
 
+    async def story(self, request: Request) -> Response:
+        stored = self._stored(request)
+        if not isinstance(stored, StoredGame):
+            return stored
+        kit = self._house.kits[_game(stored)]
+        return JSONResponse(await asyncio.to_thread(story, kit, stored, _language(request)))
+
     async def record_file(self, request: Request) -> Response:
         stored = self._stored(request)
-        if stored is None:
-            return _not_found(request)
+        if not isinstance(stored, StoredGame):
+            return stored
         kit, ending = self._house.kits[_game(stored)], stored.ending
         if ending is None:
             ending = await asyncio.to_thread(ending_line, kit, stored)
@@ -146,16 +163,25 @@ class Doors:
 
     def _base(self, request: Request) -> str:
         """The address a phone can reach: the one asked for, unless that is this very machine's own name for itself."""
-        if self._address is not None and request.url.hostname in ("localhost", "127.0.0.1", "::1", "0.0.0.0"):
+        if self._address is not None and request.url.hostname in OWN_NAMES:
             return self._address
         return f"{request.url.scheme}://{request.url.netloc}"
 
-    def _stored(self, request: Request) -> StoredGame | None:
+    def _stored(self, request: Request) -> StoredGame | Response:
         """A game that is over. Of one that still runs nothing is told, not even that it exists."""
-        stored = self._house.store.find_record(request.path_params["record"])
+        try:
+            stored = self._house.store.find_record(request.path_params["record"])
+        except StoreError as error:
+            self._house.log("damaged_record", why=str(error))
+            return _sorry(request, "damaged_record", 503)
         if stored is None or not stored.is_over or _game(stored) not in self._house.kits:
-            return None
+            return _not_found(request)
         return stored
+
+
+def _reachable(base: str) -> str | None:
+    """This address, if another device can reach it."""
+    return None if urlsplit(base).hostname in OWN_NAMES else base
 
 
 def _game(stored: StoredGame) -> str:
@@ -168,8 +194,11 @@ def _language(request: Request) -> str:
 
 
 def _not_found(request: Request) -> Response:
-    words = house_words(_language(request))
-    return JSONResponse({"code": "not_found", "text": words.label("not_found")}, status_code=404)
+    return _sorry(request, "not_found", 404)
+
+
+def _sorry(request: Request, code: str, status: int) -> Response:
+    return JSONResponse({"code": code, "text": house_words(_language(request)).label(code)}, status_code=status)
 
 
 def make_app(
@@ -182,13 +211,14 @@ def make_app(
 ) -> Starlette:
     """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
     doors = Doors(house, page, address)
-    routes: list[Route | Mount | WebSocketRoute] = [
-        WebSocketRoute("/ws", Socket(house, origins)),
-        *(Route(path, doors.page) for path in ("/", "/t/{code}", "/r/{record}", "/pieces")),
+    routes: list[Route | Mount] = [
+        *(Route(path, doors.page) for path in ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces")),
         Route("/api/games", doors.games),
         Route("/api/words/{game}", doors.words),
+        Route("/api/lessons/{game}", doors.lesson),
         Route("/api/tables/{code}", doors.table),
         Route("/api/records/{record}", doors.record),
+        Route("/api/records/{record}/story", doors.story),
         Route("/api/records/{record}/file", doors.record_file),
         Route("/qr/{code}.svg", doors.qr),
         Route("/healthz", doors.healthz),
@@ -197,4 +227,6 @@ def make_app(
         routes.append(Route("/metrics", doors.metrics))
     routes.append(Mount("/assets", Immutable(directory=page / "assets", check_dir=False)))
     routes.append(Route("/{name}", doors.file))
-    return Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)])
+    app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)])
+    app.state.door = Door(house, origins)
+    return app

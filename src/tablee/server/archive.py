@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, cast
 
+import msgspec
+
 from tablee.games import AnyGame, Found
 from tablee.kernel.codec import Codec, Json, parse, tagged
-from tablee.kernel.game import Action, Board, Hand, Options, State
+from tablee.kernel.game import Action, Board, Hand, Options, Seat, State, View
 from tablee.kernel.luck import SeededLuck
 from tablee.kernel.record import Entry, Header, Record
 from tablee.kernel.replay import Unplayable, replay
 from tablee.kernel.table import Table
 from tablee.kernel.wire import Wire
 from tablee.server.people import Lobby, Place
-from tablee.server.store import StoredGame
+from tablee.server.store import Store, StoredGame
 
 AnyTable = Table[Options, State, Action, Board, Hand]
 AnyWire = Wire[Options, State, Action, Board, Hand]
+AnyView = View[Board, Hand]
+_encode: Final = msgspec.json.Encoder().encode
 _PLACES: Final[Codec[tuple[Place, ...]]] = Codec(tuple[Place, ...])
+_NEW_FIELDS: Final[dict[str, Json]] = {"claim": None, "turned_away": 0}
 _TEXTS: Final[Codec[tuple[str, ...]]] = Codec(tuple[str, ...])
 
 
@@ -34,6 +38,10 @@ class Kit:
     entry: Codec[Entry[Action]]
     board: Codec[Board]
     hand: Codec[Hand]
+    races: frozenset[str]
+    """The kinds of asks that are races."""
+    free: frozenset[type[Action]]
+    """The actions that are typed, not chosen."""
 
     @property
     def game(self) -> AnyGame:
@@ -44,17 +52,19 @@ class Kit:
 def kit_of(found: Found) -> Kit:
     actions = {action: None for kind in found.game.meta.kinds.values() for action in kind.actions}
     entry: Codec[Entry[Action]] = Codec(Entry[tagged(*actions)])  # type: ignore[misc]
-    meta = found.game.meta
-    return Kit(found, Wire(found.game), entry, Codec(meta.board), Codec(meta.hand))
+    meta, wire = found.game.meta, Wire(found.game)
+    races = frozenset(name for name, kind in meta.kinds.items() if kind.race)
+    free = {action for kind in meta.kinds.values() if not kind.enumerable for action in kind.actions}
+    return Kit(found, wire, entry, Codec(meta.board), Codec(meta.hand), races, frozenset(free))
 
 
 def write_lobby(kit: Kit, lobby: Lobby, answers: dict[str, Json]) -> str:
-    doc: dict[str, Json] = {
+    doc: dict[str, object] = {
         "code": lobby.code,
         "game": lobby.game,
-        "options": kit.wire.options.to_json(lobby.options),
-        "places": _PLACES.to_json(lobby.places),
-        "hosts": list(lobby.hosts),
+        "options": msgspec.Raw(kit.wire.options.dumps(lobby.options).encode()),
+        "places": msgspec.Raw(_PLACES.dumps(lobby.places).encode()),
+        "hosts": lobby.hosts,
         "phase": lobby.phase,
         "pace": lobby.pace,
         "paused": lobby.paused,
@@ -62,7 +72,7 @@ def write_lobby(kit: Kit, lobby: Lobby, answers: dict[str, Json]) -> str:
         "asked": lobby.asked,
         "answers": answers,
     }
-    return json.dumps(doc, ensure_ascii=False, separators=(",", ":"))
+    return _encode(doc).decode()
 
 
 def game_of_lobby(doc: str) -> str:
@@ -75,9 +85,16 @@ def read_lobby(kit: Kit, doc: str) -> tuple[Lobby, dict[str, Json]]:
     value = cast("dict[str, Json]", parse(doc))
     answers = value.pop("answers")
     value["options"] = cast(Json, kit.wire.options.from_json(value["options"]))
-    value["places"] = cast(Json, _PLACES.from_json(value["places"]))
+    # A table of an earlier version lacks what was added since.
+    places = [{**_NEW_FIELDS, **place} for place in cast("list[dict[str, Json]]", value["places"])]
+    value["places"] = cast(Json, _PLACES.from_json(cast(Json, places)))
     value["hosts"] = cast(Json, _TEXTS.from_json(value["hosts"]))
     return Lobby(**value), cast("dict[str, Json]", answers)  # type: ignore[arg-type]
+
+
+def played_before(store: Store, code: str) -> set[tuple[Seat, str]]:
+    """Which seat played which command in the games that are over at this table."""
+    return {(msgspec.json.decode(entry)["seat"], command) for entry, command in store.commands(code)}
 
 
 def header_line(kit: Kit, header: Header[Options]) -> str:
@@ -95,8 +112,9 @@ def set_up_again(kit: Kit, stored: StoredGame) -> AnyTable:
 
 
 def table_after(kit: Kit, record: Record[Options, Action], seed: bytes) -> AnyTable:
-    """The table after the last entry of this record."""
+    """The table after the last entry of this record. What that entry had to tell has been told."""
     last = deque(replay(kit.game, record, SeededLuck(seed)), maxlen=1)
     if not last:
         raise Unplayable(0, "the record is empty")
+    last[0].captions.clear()
     return last[0]

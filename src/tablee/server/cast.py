@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from tablee.kernel.frames import Frame, Watcher
-from tablee.kernel.game import Action, Board, Hand, Ms, Options, Seat, State, Viewer
+from tablee.kernel.game import Action, Board, Hand, Ms, Options, Seat, State, Viewer, is_told
 from tablee.kernel.luck import SEED_BYTES
 from tablee.kernel.pace import NORMAL, Clock
 from tablee.server.archive import AnyTable, Kit
@@ -16,6 +16,8 @@ from tablee.server.thinker import BotAt, Thinker, Thought
 from tablee.server.wall import Timer, Wall
 
 MOST_FAILURES: Final = 3
+AGAIN: Final[Ms] = 1000
+"""How long a bot takes at least before it answers an ask that it has answered already; each time longer."""
 
 
 class PlayFor(Protocol):
@@ -42,12 +44,17 @@ class Bot:
     """Those it has not been shown yet."""
     seen: int = 0
     plans: dict[str, Plan] = field(default_factory=dict)
+    answered: dict[str, int] = field(default_factory=dict)
+    """How often it has answered asks that are still open."""
     is_thinking: bool = False
     failures: int = 0
 
 
 class Cast:
-    def __init__(self, kit: Kit, table: AnyTable, wall: Wall, thinker: Thinker, play: PlayFor) -> None:
+    def __init__(
+        self, kit: Kit, table: AnyTable, wall: Wall, thinker: Thinker, play: PlayFor, *, is_late: bool
+    ) -> None:
+        """`is_late`: the game began without it, so what was told last is not for the ears of those it seats first."""
         self._kit = kit
         self._table = table
         self._wall = wall
@@ -56,6 +63,7 @@ class Cast:
         self._bots: dict[Seat, Bot] = {}
         self._timer: Timer | None = None
         self._clock = Clock(wall.now())
+        self._is_late = is_late
 
     def seat(self, levels: Mapping[Seat, str]) -> None:
         """From now on these seats are played by bots of these levels, and no others."""
@@ -66,6 +74,7 @@ class Cast:
         for seat, level in levels.items():
             if seat not in self._bots:
                 self._bots[seat] = self._new(seat, level)
+        self._is_late = True
         self.look()
 
     def run(self) -> None:
@@ -88,6 +97,7 @@ class Cast:
         bot = self._bots.get(seat)
         if bot is not None:
             bot.plans.pop(ask, None)
+            bot.answered[ask] = bot.answered.get(ask, 0) + 1
 
     def refused(self, seat: Seat, ask: str) -> None:
         """It stays silent then, until it sees something new."""
@@ -103,7 +113,7 @@ class Cast:
 
     def _new(self, seat: Seat, level: str) -> Bot:
         at = BotAt(secrets.token_hex(8), self._kit.found.name, level, seat, secrets.token_bytes(SEED_BYTES))
-        bot = Bot(at, Watcher(self._table, Viewer(seat, held=True)))
+        bot = Bot(at, Watcher(self._table, Viewer(seat, held=True), is_late=self._is_late))
         brief = self._kit.game.brief(self._table.state, seat)
         if brief:
             view = self._table.view(Viewer(seat, held=True))
@@ -113,7 +123,8 @@ class Cast:
     def _consider(self, bot: Bot) -> None:
         """Is there anything it has not made up its mind about?"""
         seat = bot.at.seat
-        asked = [ask.id for ask in self._table.view(Viewer(seat, held=True)).asks if seat in ask.seats]
+        asked = [ask.id for ask in self._table.asks if seat in ask.seats and is_told(ask.to, seat)]
+        bot.answered = {ask: times for ask, times in bot.answered.items() if ask in asked}
         for ask, plan in list(bot.plans.items()):
             is_stale_silence = plan.at is None and not plan.is_sent and plan.seen != bot.seen
             if ask not in asked or is_stale_silence:
@@ -137,7 +148,8 @@ class Cast:
             for ask in asks:
                 bot.plans[ask] = Plan(None, None, seen)
             for thought in thoughts:
-                at = began if hurry else began + thought.takes
+                takes = max(thought.takes, AGAIN * bot.answered.get(thought.ask, 0))
+                at = began if hurry else began + takes
                 bot.plans[thought.ask] = Plan(at if thought.action is not None else None, thought.action, seen)
             self._consider(bot)
             self._arm()

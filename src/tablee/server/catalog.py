@@ -7,8 +7,10 @@ from functools import cache
 from tablee.arena.entrants import find_bots
 from tablee.games import Found
 from tablee.kernel.codec import Json
+from tablee.kernel.game import Kind
 from tablee.kernel.options import OptionField, option_fields
 from tablee.server.archive import Kit
+from tablee.server.lessons import find_lesson
 from tablee.server.voice import words_of
 from tablee.words import SHARED, Words, load_locale
 
@@ -40,6 +42,17 @@ def game_card(kit: Kit, language: str) -> Json:
         ],
         "options": [_option(field, words, options[field.name]) for field in option_fields(meta.options)],
         "bots": [_bot(level, words) for level in _levels(kit.found)],
+        "has_lesson": find_lesson(kit) is not None,
+        "kinds": {name: _kind(kind) for name, kind in meta.kinds.items()},
+    }
+
+
+def _kind(kind: Kind) -> Json:
+    """How an ask of this kind is answered: by which actions, and whether being first matters."""
+    return {
+        "race": kind.race,
+        "optional": kind.optional,
+        "actions": [action.__name__ for action in kind.actions],
     }
 
 
@@ -62,6 +75,7 @@ def _option(field: OptionField, words: Words, default: Json) -> Json:
         "values": [{"value": word, "label": _value(words, key, word)} for word in field.words],
         "numbers": None if field.numbers is None else {"low": field.numbers.low, "high": field.numbers.high},
         "is_seat": field.is_seat,
+        "is_pack": field.is_pack,
         "default": default,
     }
 

@@ -9,43 +9,52 @@ from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
-from tablee.kernel.codec import Json
-from tablee.kernel.game import Ms, Refusal, Seat
+from tablee.kernel.game import Ms, Refusal, Seat, Viewer
+from tablee.server import tells as t
 from tablee.server.limits import Limits
+from tablee.server.link import Link
 from tablee.server.voice import house_words, refusal_json
+from tablee.server.wall import Wall
 from tablee.words import Words
 
 if TYPE_CHECKING:
     from tablee.server.actor import Actor
 
-_encode: Final = msgspec.json.Encoder().encode
 _numbers: Final = count(1)
 _LOBBY: Final = "lobby"
 _CLOCK: Final = "clock"
+_PING: Final = "ping"
 
 
 class Watch:
     """One viewer's frames on one connection."""
 
-    __slots__ = ("captions", "held", "number", "snapshot", "time", "view")
+    __slots__ = ("captions", "number", "snapshot", "time", "view", "viewer")
 
-    def __init__(self) -> None:
+    def __init__(self, seat: Seat | None) -> None:
+        self.viewer = Viewer(seat)
         self.number = 0
-        self.held = False
         self.view: bytes | None = None
         """The newest view that was queued."""
-        self.captions: list[bytes] = []
+        self.captions: tuple[bytes, ...] = ()
         """Those not yet delivered."""
         self.snapshot = False
         self.time = b""
+
+    def hold(self, is_held: bool) -> None:
+        self.viewer = Viewer(self.viewer.seat, is_held)
 
 
 class Connection:
     """`wake` is called when there is something to send; the socket then takes it with `take`."""
 
-    def __init__(self, address: str, limits: Limits, wake: Callable[[], None], now: Ms) -> None:
+    __slots__ = (
+        *("__weakref__", "_counted", "_limits", "_numbers", "_queue", "_tokens", "_waiting", "_wake", "_wall", "actor"),
+        *("address", "is_closing", "is_spectator", "keys", "language", "link", "number", "shown", "wants_screen"),
+        "watches",
+    )
+
+    def __init__(self, address: str, limits: Limits, wake: Callable[[], None], wall: Wall) -> None:
         self.number = next(_numbers)
         self.address = address
         self.language = "fr"
@@ -55,21 +64,32 @@ class Connection:
         """It shows the board beside its seats."""
         self.is_spectator = False
         self.watches: dict[Seat | None, Watch] = {}
+        self.link: Link | None = None
+        """What was measured of its line, where it holds a seat at a table that has races."""
+        self.shown: Callable[[Seat], None] | None = None
+        """Called when a frame of this seat is really written."""
         self.is_closing = False
         """It has been told good-bye: nothing more is read from it or queued for it."""
         self._limits = limits
         self._wake = wake
-        self._queue: dict[object, bytes | Watch] = {}
+        self._wall = wall
+        self._queue: dict[object, bytes | Watch | Link] = {}
         self._numbers = 0
         self._waiting = 0
         self._tokens = limits.burst * 1000
-        self._counted = now
+        self._counted = wall.now()
+
+    def leave(self) -> None:
+        """It is at no table for the moment, and watches nothing."""
+        self.actor = None
+        self.watches = {}
+        self.link = self.shown = None
 
     def watch(self, seats: tuple[Seat, ...]) -> None:
         """From now on it watches these seats; who has none watches as the shared screen does."""
         old = self.watches
         viewers: tuple[Seat | None, ...] = (*seats, None) if self.wants_screen or not seats else seats
-        self.watches = {viewer: old.get(viewer) or Watch() for viewer in viewers}
+        self.watches = {viewer: old.get(viewer) or Watch(viewer) for viewer in viewers}
 
     def may_ask(self, now: Ms) -> bool:
         """One more message: is that within its rate?"""
@@ -84,12 +104,12 @@ class Connection:
     def words(self) -> Words:
         return house_words(self.language)
 
-    def answer(self, command: str, body: dict[str, Json]) -> None:
-        self.tell(_encode({"tell": "answer", "id": command, "ok": True, **body}))
+    def answer(self, command: str, body: t.Promised) -> None:
+        self.tell(t.encode({"tell": "answer", "id": command, "ok": True, **body}))
 
     def refuse(self, command: str | None, refusal: Refusal, words: Words | None = None) -> bytes:
         shown = refusal_json(refusal, words or self.words())
-        text = _encode({"tell": "answer", "id": command, "ok": False, "refusal": shown})
+        text = t.encode({"tell": "answer", "id": command, "ok": False, "refusal": shown})
         self.tell(text)
         return text
 
@@ -104,6 +124,11 @@ class Connection:
     def tell_clock(self, text: bytes) -> None:
         self._put(_CLOCK, text)
 
+    def ping(self) -> None:
+        """Measure its line."""
+        if self.link is not None:
+            self._put(_PING, self.link)
+
     def show(self, seat: Seat | None, view: bytes, captions: tuple[bytes, ...], time: bytes, snapshot: bool) -> bool:
         """Queue a frame, unless this viewer has no news."""
         watch = self.watches[seat]
@@ -114,17 +139,17 @@ class Connection:
         watch.snapshot |= snapshot
         watch.captions += captions
         self._waiting += len(captions)
-        self._put((seat,), watch)
+        self._put(watch, watch)
         return True
 
-    def bye(self, code: str) -> None:
+    def bye(self, code: t.ByeCode) -> None:
         """Tell why, and close."""
         if self.is_closing:
             return
         text = self.words().refusal(Refusal(code))
         if code == "too_slow":
             self._queue.clear()
-        self._queue["bye"] = _encode({"tell": "bye", "code": code, "text": text})
+        self._queue["bye"] = t.encode({"tell": "bye", "code": code, "text": text})
         self.is_closing = True
         self._wake()
 
@@ -132,26 +157,34 @@ class Connection:
         """All that waits, in order; it counts as delivered."""
         if not self._queue:
             return []
-        taken = [item if type(item) is bytes else _frame(key, item) for key, item in self._queue.items()]
+        taken = [item if isinstance(item, bytes) else self._write(item) for item in self._queue.values()]
         self._queue.clear()
         self._waiting = 0
         return taken
 
-    def _put(self, key: object, item: bytes | Watch) -> None:
+    def _write(self, item: Watch | Link) -> bytes:
+        """What depends on the moment at which it leaves the house."""
+        if isinstance(item, Link):
+            return b'{"tell":"ping","number":%d}' % item.ping(self._wall.now())
+        seat = item.viewer.seat
+        if self.shown is not None and seat is not None:
+            self.shown(seat)
+        return _frame(item)
+
+    def _put(self, key: object, item: bytes | Watch | Link) -> None:
         if self.is_closing:
             return
-        self._queue[key] = item
-        if len(self._queue) + self._waiting > self._limits.waiting:
+        queue = self._queue
+        if not queue:
+            self._wake()
+        queue[key] = item
+        if len(queue) + self._waiting > self._limits.waiting:
             self.bye("too_slow")
-            return
-        self._wake()
 
 
-def _frame(key: object, watch: bytes | Watch) -> bytes:
-    assert isinstance(watch, Watch)
-    assert isinstance(key, tuple)
+def _frame(watch: Watch) -> bytes:
     watch.number += 1
-    seat = key[0]
+    seat = watch.viewer.seat
     text = b'{"tell":"frame","seat":%b,"number":%d,"snapshot":%b,"captions":[%b],%b,%b}' % (
         b"null" if seat is None else b"%d" % seat,
         watch.number,
@@ -160,6 +193,6 @@ def _frame(key: object, watch: bytes | Watch) -> bytes:
         watch.time,
         watch.view or b"",
     )
-    watch.captions.clear()
+    watch.captions = ()
     watch.snapshot = False
     return text

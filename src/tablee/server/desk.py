@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from tablee.arena.entrants import seat_teams
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Refusal, Viewer
 from tablee.kernel.table import open_table
+from tablee.server import claims
 from tablee.server import lobby as rules
 from tablee.server import messages as m
-from tablee.server.archive import header_line
+from tablee.server.archive import header_line, played_before
 from tablee.server.connection import Connection
 from tablee.server.keys import hashed, hashed_id, new_key, new_record_id
 from tablee.server.people import Change, Lobby, with_key
@@ -24,17 +26,23 @@ from tablee.words import LANGUAGES
 if TYPE_CHECKING:
     from tablee.server.actor import Actor
 
+_encode: Final = msgspec.json.Encoder().encode
+
 
 def serve(actor: Actor, connection: Connection, command: m.TableCommand) -> None:
     """Carry this command out, or say why not."""
     kept = actor.answers.find_kept(actor.askers(connection, command), command.id)
     if isinstance(kept, dict):
-        actor.answer(connection, command, kept)
+        actor.answer(connection, command, {})  # only commands that promise nothing are kept
         return
     who, found = actor.who(connection), actor.kit.found
     match command:
         case m.Sit():
             _sit(actor, connection, command)
+        case m.Reclaim():
+            _reclaim(actor, connection, command)
+        case m.Admit():
+            _adopt(actor, connection, command, claims.admit(actor.lobby, command, who, actor.here()))
         case m.Start():
             begin(actor, connection, command, rules.start(actor.lobby, who, found))
         case m.Again() if command.lobby:
@@ -45,7 +53,7 @@ def serve(actor: Actor, connection: Connection, command: m.TableCommand) -> None
             begin(actor, connection, command, rules.start(lobby, who, found) if is_over else Refusal("not_over"))
         case m.Pause() | m.Resume():
             _adopt(actor, connection, command, rules.pause(actor.lobby, isinstance(command, m.Pause), who))
-        case m.Play() | m.Hold() | m.Say():
+        case m.Play() | m.Hold() | m.Say() | m.AskReceipt():
             raise TypeError("this is no business of the desk")
         case _:
             _adopt(actor, connection, command, rules.change(actor.lobby, command, who, found))
@@ -68,6 +76,8 @@ def _adopt(actor: Actor, connection: Connection, command: m.TableCommand, change
         _see_off(actor, before, is_removal=isinstance(command, m.Remove))
         actor.rearrange()
         actor.tell_lobby()
+        if isinstance(command, m.Admit):
+            _show_seat(actor, command.place)
 
     actor.commit([actor.saved(change, kept)], then, actor.not_kept(connection, command.id))
 
@@ -113,6 +123,43 @@ def _sit(actor: Actor, connection: Connection, command: m.Sit) -> None:
     actor.commit([actor.saved(change)], then, actor.not_kept(connection, command.id))
 
 
+def _reclaim(actor: Actor, connection: Connection, command: m.Reclaim) -> None:
+    """A key for somebody who says that they sat here. Until they are admitted it opens nothing."""
+    key, number = new_key(), command.place
+    claimed = claims.claim(
+        actor.lobby,
+        number,
+        hashed(key),
+        hashed_id(command.id),
+        actor.who(connection),
+        actor.here(),
+        actor.kit.found,
+    )
+    if isinstance(claimed, Refusal):
+        actor.refuse(connection, command, claimed)
+        return
+    claim = claimed.places[number].claim
+    assert claim is not None
+
+    def then() -> None:
+        actor.lobby = claimed
+        connection.keys |= {hashed(key)}
+        actor.answer(connection, command, {"place": number, "key": key, "number": claim.number})
+        actor.tell_lobby()
+
+    actor.commit([actor.saved(claimed)], then, actor.not_kept(connection, command.id))
+
+
+def _show_seat(actor: Actor, seat: int) -> None:
+    """Who was admitted and still waits sees their seat at once."""
+    if actor.running is not None:
+        actor.running.missed.pop(seat, None)
+    for connection in actor.connections:
+        if seat in connection.watches:
+            connection.is_spectator = False
+            actor.show_snapshots(connection, [seat])
+
+
 def begin(actor: Actor, connection: Connection, command: m.TableCommand, change: Change) -> None:
     """A game begins: its seed is drawn and promised before the first card."""
     if isinstance(change, Refusal):
@@ -127,6 +174,8 @@ def begin(actor: Actor, connection: Connection, command: m.TableCommand, change:
     record, number = new_record_id(), services.next_game()
     lobby = replace(change, record=record)
     running = Running(kit, number, seed, table, lobby, services.wall, services.thinker)
+    # A command of the game before that comes again, late, is no move of this one.
+    running.played = actor.running.played if actor.running else played_before(services.store, lobby.code)
     kept = actor.answers.with_kept(actor.askers(connection, command), command.id, {})
     header = header_line(kit, table.record.header)
     game = NewGame(number, record, lobby.code, header, seed.hex(), _people(actor, lobby))
@@ -141,7 +190,8 @@ def begin(actor: Actor, connection: Connection, command: m.TableCommand, change:
         _see_off(actor, before)
         for other in actor.connections:
             for watch in other.watches.values():
-                watch.held, watch.view = False, None
+                watch.hold(False)
+                watch.view = None
         actor.arrange()
         actor.told_speed = running.speed
         actor.tell_lobby()
@@ -171,4 +221,4 @@ def _people(actor: Actor, lobby: Lobby) -> str:
         }
         for seat, place in enumerate(lobby.places)
     ]
-    return json.dumps(people, ensure_ascii=False, separators=(",", ":"))
+    return _encode(people).decode()

@@ -5,9 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Final
-
-import msgspec
 
 from tablee.games import Found
 from tablee.kernel.game import Refusal
@@ -16,20 +13,18 @@ from tablee.kernel.replay import Unplayable
 from tablee.kernel.wire import BadRecord
 from tablee.server import lobby as rules
 from tablee.server import messages as m
+from tablee.server import tells as t
 from tablee.server.actor import Actor, Services
 from tablee.server.archive import Kit, game_of_lobby, kit_of, read_lobby
 from tablee.server.connection import Connection
 from tablee.server.keys import clean_code, hashed, hashed_id, new_code, new_key
 from tablee.server.limits import LIMITS, Limits
 from tablee.server.logs import Log
-from tablee.server.order import ArrivalOrder, Referee
 from tablee.server.people import Change, Lobby, Who, with_host, with_key
 from tablee.server.store import Store, StoredGame, StoreError
 from tablee.server.thinker import Thinker
 from tablee.server.voice import language_of
 from tablee.server.wall import Wall
-
-_encode: Final = msgspec.json.Encoder().encode
 
 
 class House:
@@ -42,7 +37,6 @@ class House:
         *,
         limits: Limits = LIMITS,
         log: Log | None = None,
-        make_referee: Callable[[], Referee] = ArrivalOrder,
         make_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
     ) -> None:
         self.kits: dict[str, Kit] = {found.game.meta.id: kit_of(found) for found in games}
@@ -54,9 +48,7 @@ class House:
         self._wall = wall
         self._thinker = thinker
         numbers = count(store.last_game() + 1)
-        self._services = Services(
-            store, wall, thinker, limits, self.log, make_referee, lambda: next(numbers), make_seed
-        )
+        self._services = Services(store, wall, thinker, limits, self.log, lambda: next(numbers), make_seed)
         self._per_address: dict[str, int] = {}
         self._opened: dict[str, str] = {}
         """By the hashed id of the command that opened it: the code of the table."""
@@ -66,7 +58,7 @@ class House:
 
     def connect(self, address: str, wake: Callable[[], None]) -> Connection:
         """Somebody knocks. Where there is no room they are told so and sent away."""
-        connection = Connection(address, self.limits, wake, self._wall.now())
+        connection = Connection(address, self.limits, wake, self._wall)
         held = self._per_address.get(address, 0)
         if len(self.connections) >= self.limits.connections or held >= self.limits.per_address:
             connection.bye("too_many")
@@ -92,7 +84,8 @@ class House:
         if len(text) > self.limits.message:
             connection.bye("too_big")
             return
-        if not connection.may_ask(self._wall.now()):
+        now = self._wall.now()
+        if not connection.may_ask(now):
             connection.bye("too_fast")
             return
         try:
@@ -102,6 +95,9 @@ class House:
             return
         if isinstance(command, m.Ping):
             self._pong(connection, command)
+        elif isinstance(command, m.Pong):
+            if connection.link is not None:
+                connection.link.pong(command.number, now)
         elif isinstance(command, m.Hello):
             self._hello(connection, command)
         elif isinstance(command, m.Open):
@@ -109,12 +105,12 @@ class House:
         elif connection.actor is None:
             connection.refuse(command.id, Refusal("no_table"))
         else:
-            connection.actor.handle(connection, command)
+            connection.actor.handle(connection, command, now)
 
     def _pong(self, connection: Connection, command: m.Ping) -> None:
         running = None if connection.actor is None else connection.actor.running
         now = None if running is None else running.now(self._wall.now())
-        connection.tell(_encode({"tell": "pong", "sent": command.sent, "now": now}))
+        connection.tell(t.encode({"tell": "pong", "sent": command.sent, "now": now}))
 
     def _hello(self, connection: Connection, command: m.Hello) -> None:
         connection.language = language_of(command.language)
@@ -127,8 +123,8 @@ class House:
             return
         if connection.actor is not None:
             connection.actor.detach(connection)
+        connection.leave()
         connection.actor = actor
-        connection.watches = {}
         if actor is None:
             connection.answer(command.id, {})
         else:
@@ -200,10 +196,10 @@ class House:
         connection.answer(command.id, {"table": actor.lobby.code, "key": key})
         if connection not in self.connections:
             return
+        connection.leave()
         connection.actor = actor
         connection.keys = frozenset({hashed(key)})
         connection.wants_screen = connection.is_spectator = False
-        connection.watches = {}
         connection.watch(actor.lobby.places_of(connection.keys))
         actor.connections[connection] = None
         actor.rearrange()

@@ -132,7 +132,8 @@ class Link:
         error = max(DEVICE_ERROR, min(MOST_BAND, trips.jitter))
         if reported is None:
             return Credit(ours, error, "estimated", longest)
-        if not 0 <= reported <= elapsed + DEVICE_ERROR:  # also when it is no number at all
+        # Both clocks show no less than a millisecond. (Nor is it possible when it is no number at all.)
+        if not 0 <= reported <= elapsed + 2 * DEVICE_ERROR:
             return Credit(longest, error, "impossible", longest)
         is_believed = self._believe(elapsed - reported)
         if reported < HUMAN <= least:

@@ -43,8 +43,9 @@ def sit(lobby: Lobby, command: m.Sit | m.Open, name: str, key: str, asked: str, 
     shown = clean_name(name)
     if shown is None:
         return Refusal("bad_name", {"most": LONGEST_NAME})
-    if _is_taken(lobby, shown, None):
-        return Refusal("name_taken", {"name": shown})
+    owner = _owner(lobby, shown)
+    if owner is not None:
+        return Refusal("name_taken", {"name": shown, "place": owner})
     if lobby.places_of(who.keys) and not found.game.meta.one_device(lobby.options):
         return Refusal("one_device")
     wanted = command.place if isinstance(command, m.Sit) else None
@@ -93,7 +94,8 @@ def start(lobby: Lobby, who: Who, found: Found) -> Change:
         for number, place in enumerate(lobby.places):
             if place.kind == "person" and not place.ready and number not in mine:
                 return Refusal("not_ready", {"name": place.name})
-    taken = tuple(replace(place, ready=False) for place in lobby.places if place.kind != "free")
+    seated = [place for place in lobby.places if place.kind != "free"]
+    taken = tuple(replace(place, ready=False) if place.ready else place for place in seated)
     teams = seat_teams(found.game, lobby.options, len(taken))
     refusal = refuse_table(found.game.meta, lobby.options, teams)
     if refusal is not None:
@@ -132,9 +134,10 @@ def _bad_emblem(emblem: str | None) -> Refusal | None:
     return None if emblem is None or _EMBLEM.fullmatch(emblem) else Refusal("bad_emblem")
 
 
-def _is_taken(lobby: Lobby, name: str, but: int | None) -> bool:
+def _owner(lobby: Lobby, name: str) -> int | None:
+    """The place of who is called so."""
     folded = name.casefold()
-    return any(place.name.casefold() == folded for n, place in enumerate(lobby.places) if n != but and place.name)
+    return next((n for n, place in enumerate(lobby.places) if place.name and place.name.casefold() == folded), None)
 
 
 def _free_place(lobby: Lobby, wanted: int | None) -> int | Refusal:
@@ -167,8 +170,9 @@ def _rename(lobby: Lobby, command: m.Rename, who: Who) -> Change:
     name = clean_name(command.name)
     if name is None:
         return Refusal("bad_name", {"most": LONGEST_NAME})
-    if _is_taken(lobby, name, command.place):
-        return Refusal("name_taken", {"name": name})
+    owner = _owner(lobby, name)
+    if owner not in (None, command.place):
+        return Refusal("name_taken", {"name": name, "place": owner})
     return _bad_emblem(command.emblem) or put(lobby, command.place, replace(place, name=name, emblem=command.emblem))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+
+from tablee.server.tells import Action, Pace, Seat
 
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MOST_KEYS: Final = 12
@@ -59,12 +61,12 @@ class Move(Command, tag="move"):
 
 
 class SetOptions(Command, tag="options"):
-    options: dict[str, Any] | None = None
+    options: Annotated[dict[str, Any], msgspec.Meta(title="Options")] | None = None
     preset: str | None = None
 
 
 class SetPace(Command, tag="pace"):
-    pace: Literal["relaxed", "normal", "fast", "none"]
+    pace: Pace
 
 
 class Comfort(Command, tag="comfort"):
@@ -102,33 +104,56 @@ class Again(Command, tag="again"):
     lobby: bool = False
 
 
+class Reclaim(Command, tag="reclaim"):
+    place: int
+
+
+class Admit(Command, tag="admit"):
+    place: int
+    number: int
+    yes: bool
+
+
 class Play(Command, tag="play"):
-    seat: int
+    seat: Seat
     ask: str
-    action: dict[str, Any]
+    action: Action
+    reaction: float | None = None
+    """Milliseconds from when this device showed the ask to the finger. Counts in races, as far as it is believed."""
 
 
 class Hold(Command, tag="hold"):
-    seat: int
+    seat: Seat
     held: bool
 
 
 class Say(Command, tag="say"):
-    seat: int
+    seat: Seat
     channel: str
     text: str | None = None
     emote: str | None = None
+
+
+class AskReceipt(Command, tag="receipt"):
+    seat: Seat
+    ask: str
 
 
 class Ping(Command, tag="ping"):
     sent: int | float
 
 
+class Pong(Command, tag="pong"):
+    number: int
+
+
 LobbyCommand: TypeAlias = (
     Sit | Stand | Rename | SeatBot | Remove | Move | SetOptions | SetPace | Comfort | Ready | HandOver | TakeBack
 )
-TableCommand: TypeAlias = LobbyCommand | Start | Pause | Resume | Again | Play | Hold | Say
-AnyCommand: TypeAlias = TableCommand | Hello | Open | Ping
+TableCommand: TypeAlias = (
+    LobbyCommand | Reclaim | Admit | Start | Pause | Resume | Again | Play | Hold | Say | AskReceipt
+)
+AnyCommand: TypeAlias = TableCommand | Hello | Open | Ping | Pong
 
 _decoder: Final = msgspec.json.Decoder(AnyCommand)
 _anything: Final = msgspec.json.Decoder()

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final, cast
+
 import msgspec
 
-from tablee.kernel.codec import Json
+from tablee.server import tells as t
 from tablee.server.archive import Kit
 from tablee.server.people import Lobby, Place, Who
 from tablee.server.voice import names_of, words_of
 
-_encode = msgspec.json.Encoder().encode
+_encode: Final = msgspec.json.Encoder().encode
 
 
-def lobby_text(
-    kit: Kit,
-    lobby: Lobby,
-    who: Who,
-    language: str,
-    here: frozenset[int],
-    spectators: int,
-    seeds: tuple[str, str | None],
+def table_text(
+    kit: Kit, lobby: Lobby, language: str, here: frozenset[int], spectators: int, seeds: tuple[str, str | None]
 ) -> bytes:
     """`seeds`: the commitment, and the seed itself once the game is over."""
     meta = kit.game.meta
     seats = meta.seats(lobby.options)
     names = names_of(kit.found, lobby.places, language)
     commitment, seed = seeds
-    table: dict[str, Json] = {
+    table: t.Table = {
         "code": lobby.code,
         "game": lobby.game,
         "title": words_of(kit.found, language).title() or lobby.game,
         "phase": lobby.phase,
-        "options": kit.wire.options.to_json(lobby.options),
+        "options": cast(t.Options, msgspec.Raw(kit.wire.options.dumps(lobby.options).encode())),
         "preset": next((name for name, preset in meta.presets.items() if preset == lobby.options), None),
         "pace": lobby.pace,
         "places": [
@@ -45,11 +41,16 @@ def lobby_text(
         "record": lobby.record if lobby.phase == "over" else None,
         "spectators": spectators,
     }
-    you: Json = {"places": list(lobby.places_of(who.keys)), "host": who.is_host or who.is_deputy}
-    return _encode({"tell": "lobby", "table": table, "you": you})
+    return _encode(table)
 
 
-def _place(lobby: Lobby, number: int, place: Place, name: str, is_here: bool) -> Json:
+def lobby_text(table: bytes, lobby: Lobby, who: Who) -> bytes:
+    """What `table_text` gave, for this one."""
+    you: t.You = {"places": list(lobby.places_of(who.keys)), "host": who.is_host or who.is_deputy}
+    return b'{"tell":"lobby","table":%b,"you":%b}' % (table, _encode(you))
+
+
+def _place(lobby: Lobby, number: int, place: Place, name: str, is_here: bool) -> t.Place:
     return {
         "place": number,
         "kind": place.kind,
@@ -61,4 +62,5 @@ def _place(lobby: Lobby, number: int, place: Place, name: str, is_here: bool) ->
         "host": not set(place.keys).isdisjoint(lobby.hosts),
         "stand_in": place.stand_in,
         "percent": place.percent,
+        "claim": None if place.claim is None else place.claim.number,
     }

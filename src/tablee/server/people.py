@@ -13,6 +13,21 @@ PaceName: TypeAlias = Literal["relaxed", "normal", "fast", "none"]
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Somebody asks for a place that is taken, and says that they are the one who took it."""
+
+    key: str
+    """SHA-256 of the key that will own the place if they are let in, and opens nothing before."""
+    asked: str
+    """SHA-256 of the id of the command that asked."""
+
+    @property
+    def number(self) -> int:
+        """Two digits that the asking device and the host both see."""
+        return int(self.key[:8], 16) % 90 + 10
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     kind: Literal["free", "person", "bot"] = "free"
     name: str = ""
@@ -28,6 +43,9 @@ class Place:
     """SHA-256 of the keys that own this place."""
     asked: str = ""
     """SHA-256 of the id of the command that took this place."""
+    claim: Claim | None = None
+    turned_away: int = 0
+    """How many claims were turned down since its owner was last here."""
 
 
 FREE: Final = Place()
@@ -72,8 +90,14 @@ def put(lobby: Lobby, number: int, place: Place) -> Lobby:
 def welcome_back(lobby: Lobby, numbers: tuple[int, ...]) -> Lobby:
     """The people of these places are here again."""
     for number in numbers:
-        if lobby.places[number].is_away:
-            lobby = put(lobby, number, replace(lobby.places[number], stand_in=None, is_away=False))
+        place = lobby.places[number]
+        if place.is_away:
+            place = replace(place, stand_in=None, is_away=False)
+        # Nobody else can be who sits there.
+        if place.claim is not None or place.turned_away:
+            place = replace(place, claim=None, turned_away=0)
+        if place is not lobby.places[number]:
+            lobby = put(lobby, number, place)
     return lobby
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import cast
 
 from tablee.arena.match import seal
 from tablee.kernel.codec import Json, codec_for
 from tablee.kernel.frames import Watcher, heard
 from tablee.kernel.game import ALL, Action, Ask, Board, Caption, Hand, Options, Seat, State, Viewer
 from tablee.kernel.replay import replay
+from tablee.kernel.story import Line
 from tablee.server.archive import AnyTable, Kit, header_line, set_up_again, stored_record
 from tablee.server.store import StoredGame
 from tablee.server.voice import facts_json, words_of
@@ -46,7 +49,7 @@ def theatre(kit: Kit, stored: StoredGame, seat: Seat | None, is_open: bool, lang
         if watcher is None:
             watcher = Watcher(table, Viewer(seat, held=True))
         if watcher.frame() is not None:
-            frames.append(_frame(kit, table, Viewer(seat, held=True), words))
+            frames.append(frame_json(kit, table, Viewer(seat, held=True), words))
     assert table is not None, "a stored game has its setup"
     outcome = table.outcome
     return {
@@ -64,11 +67,33 @@ def theatre(kit: Kit, stored: StoredGame, seat: Seat | None, is_open: bool, lang
     }
 
 
+@lru_cache(maxsize=64)
+def story(kit: Kit, stored: StoredGame, language: str) -> Json:
+    """What is worth telling of this game, if the game knows how: its sentences, and the moments they came true."""
+    tell = kit.found.part("story", "tell")
+    if tell is None:
+        return []
+    names = tuple(person["names"][language] for person in json.loads(stored.people))
+    words = words_of(kit.found, language, names)
+    inputs = [tuple(table.captions) for table in replay(kit.game, stored_record(kit, stored))]
+    lines = cast("Callable[[Sequence[Sequence[Caption]]], Sequence[Line]]", tell)(inputs)
+    return [
+        {
+            "code": line.code,
+            "facts": facts_json(line.facts),
+            "text": words.fill(f"story.{line.code}", line.facts),
+            "at": line.at,
+        }
+        for line in lines
+    ]
+
+
 def _without_names(person: dict[str, Json]) -> dict[str, Json]:
     return {key: value for key, value in person.items() if key != "names"}
 
 
-def _frame(kit: Kit, table: AnyTable, viewer: Viewer, words: Words) -> dict[str, Json]:
+def frame_json(kit: Kit, table: AnyTable, viewer: Viewer, words: Words) -> dict[str, Json]:
+    """One moment of a game that needs no table any more."""
     view = table.view(viewer)
     return {
         "now": table.now,
@@ -80,7 +105,8 @@ def _frame(kit: Kit, table: AnyTable, viewer: Viewer, words: Words) -> dict[str,
 
 
 def _open_frame(kit: Kit, table: AnyTable, words: Words) -> Json:
-    frame = _frame(kit, table, Viewer(None), words)
+    frame = frame_json(kit, table, Viewer(None), words)
+    frame["board"] = kit.board.to_json(kit.game.open_board(table.state))
     hands = [table.view(Viewer(seat, held=True)).hand for seat in range(table.seats)]
     frame["hands"] = [None if shown is None else kit.hand.to_json(shown) for shown in hands]
     frame["asks"] = [_ASK.to_json(ask._replace(to=ALL, awaited_to=ALL)) for ask in table.asks]

@@ -98,7 +98,8 @@ class _Race:
     ask: Ask
     at: Ms
     sent: dict[Seat, Ms] = field(default_factory=dict)
-    answered: set[Seat] = field(default_factory=set)
+    answered: dict[Seat, object] = field(default_factory=dict)
+    """By whom, with the input that counts."""
     false_starts: set[Seat] = field(default_factory=set)
 
 
@@ -173,7 +174,8 @@ class Referee(Generic[T]):
         moment = new.arrived_at - self._round_trip(new.seat)
         if race is not None and new.seat is not None:
             credit, percent = self._credit(race, new.seat, new), self._percent(new.seat)
-            if not credit.is_human or (new.seat in race.false_starts and credit.reaction < FALSE_START):
+            is_guess = not credit.is_human or (new.seat in race.false_starts and credit.reaction < FALSE_START)
+            if is_guess and credit.reason != "house":
                 race.false_starts.add(new.seat)
                 return Refusal("too_soon")
             line = _line(new.seat, new.reported, credit, percent)
@@ -191,6 +193,16 @@ class Referee(Generic[T]):
             return
         credit = self._credit(race, new.seat, new)
         receipt.lines.append(_line(new.seat, new.reported, credit, self._percent(new.seat)))
+
+    def refused(self, new: Input[T]) -> None:
+        """The table did not take this one, handed over before: as if it had not been."""
+        race, receipt = self._races.get(new.ask) or self._closed.get(new.ask), self._receipts.get(new.ask)
+        if race is None or receipt is None or new.seat is None or race.answered.get(new.seat) != new:
+            return
+        del race.answered[new.seat]
+        ranked = [line for line in receipt.lines if line.seat != new.seat and line.rank is not None]
+        late = [line for line in receipt.lines if line.rank is None]
+        receipt.lines = [line._replace(rank=rank) for rank, line in enumerate(ranked, 1)] + late
 
     # What goes out.
 
@@ -213,6 +225,11 @@ class Referee(Generic[T]):
             self._note(one, photo)
         self._waiting = [one for one, _ in ranked[count:]]
         return Batch(tuple(one.input for one, _ in ranked[:count]), self._now)
+
+    def closed(self, ask: str) -> Ask | None:
+        """This race, if it is over."""
+        race = self._closed.get(ask)
+        return None if race is None else race.ask
 
     def receipt(self, ask: str) -> Receipt | None:
         """How this race was decided, as far as it is; of the last races only."""
@@ -254,7 +271,7 @@ class Referee(Generic[T]):
     def _missing(self) -> Iterator[tuple[_Race, Seat, _Racer, float]]:
         """Who may still answer which race, and how long its line takes at most."""
         for race in self._races.values():
-            heard = race.answered | {one.input.seat for one in self._waiting if one.race is race}
+            heard = {*race.answered, *(one.input.seat for one in self._waiting if one.race is race)}
             for seat in race.ask.seats:
                 racer = self._racers.get(seat)
                 if racer is not None and seat not in heard:
@@ -285,7 +302,7 @@ class Referee(Generic[T]):
     def _note(self, one: _Waiting[T], photo: bool) -> None:
         if one.race is None or one.line is None or one.line.seat in one.race.answered:
             return
-        one.race.answered.add(one.line.seat)
+        one.race.answered[one.line.seat] = one.input
         receipt = self._receipts.setdefault(one.race.ask.id, Receipt(one.race.ask.id))
         receipt.lines.append(one.line._replace(rank=1 + len(receipt.lines), photo=photo))
         _forget(self._receipts)

@@ -3,18 +3,25 @@ command."""
 
 from __future__ import annotations
 
-import json
+import secrets
+from typing import Final
 
-from tablee.kernel.game import Ms, Seat
+import msgspec
+
+from tablee.kernel.game import Ask, Ms, Seat
 from tablee.kernel.pace import Clock, Pace, Speed
 from tablee.kernel.record import Record
 from tablee.server.archive import AnyTable, Kit, table_after
 from tablee.server.cast import Cast, PlayFor
 from tablee.server.people import Lobby
+from tablee.server.races import Waiting
+from tablee.server.referee import Referee, cut_races
 from tablee.server.stage import Stage
 from tablee.server.store import Append
 from tablee.server.thinker import Thinker
 from tablee.server.wall import Wall
+
+_encode: Final = msgspec.json.Encoder().encode
 
 
 class Running:
@@ -25,11 +32,20 @@ class Running:
         self.number = number
         self.seed = seed
         self.played: set[tuple[Seat, str]] = set()
-        """Which seat played which command: none is played twice."""
+        """Which seat played which command, in earlier games of this table too: none is played twice."""
         self.log: list[tuple[str, str | None]] = []
         """The entries as the store has them."""
         self.missed: dict[Seat, int] = {}
         """How many asks in a row ran out on somebody who is away."""
+        self.aliases: dict[str, str] = {}
+        """Races that a crash has cut go out under another id."""
+        self.referee: Referee[Waiting] | None = None
+        """Where the game has races."""
+        self.rung: Ask | None = None
+        """The ask whose time ran out while a race was open: it waits at the referee."""
+        if kit.races:
+            self.referee = Referee(lambda ask: kit.game.precedence(self.table.state, ask))
+        self._has_begun = False
         self._wall = wall
         self._thinker = thinker
         self.clock = Clock(wall.now(), table.now)
@@ -37,12 +53,13 @@ class Running:
 
     def _set_table(self, table: AnyTable, lobby: Lobby) -> None:
         self.table = table
-        self.stage = Stage(self.kit, table, lobby.places)
+        self.stage = Stage(self.kit, table, lobby.places, self.aliases)
         self.cast: Cast | None = None
 
     def now(self, wall: Ms) -> Ms:
         """Table time for an input that arrived at this moment."""
-        return max(self.table.now, self.clock.now(wall))
+        now = self.clock.now(wall)
+        return now if now > self.table.now else self.table.now
 
     @property
     def commitment(self) -> str:
@@ -50,12 +67,29 @@ class Running:
 
     @property
     def speed(self) -> Speed:
-        return self.table.speed
+        return self.clock.speed
 
     @property
-    def has_race(self) -> bool:
-        kinds = self.kit.game.meta.kinds
-        return any(kinds[ask.kind].race for ask in self.table.asks)
+    def is_racing(self) -> bool:
+        """Do answers wait at the referee, and clocks?"""
+        return self.referee is not None and self.referee.is_open
+
+    def follow_races(self) -> None:
+        """The table has other asks now, or its time stands still, which no race outlasts."""
+        if self.referee is not None:
+            open_now = () if self.table.suspended else self.table.asks
+            self.referee.follow([ask for ask in open_now if ask.kind in self.kit.races], self._wall.now())
+
+    def reopen_races(self) -> None:
+        """After a restart: what was seen of a race that nobody has durably answered is worth nothing any more."""
+        for ask in cut_races(self.table.asks, self.kit.game.meta.kinds, self.table.record.entries):
+            self.aliases[ask.id] = f"{ask.id}~{secrets.token_hex(3)}"
+
+    def real_id(self, shown: str) -> str:
+        """The id of the ask that goes by this one on the wire."""
+        if shown in self.aliases:
+            return ""  # as it was called before the restart
+        return next((ask for ask, alias in self.aliases.items() if alias == shown), shown)
 
     def arrange(self, lobby: Lobby, here: frozenset[Seat], is_watched: bool, play: PlayFor) -> None:
         """People came or went, or want another pace: time runs accordingly, bots sit where they are wanted. Where
@@ -67,18 +101,25 @@ class Running:
         )
         percents = tuple(100 if place.kind == "bot" else place.percent for place in lobby.places)
         self.table.pace = Pace(lobby.pace, percents, absent)
-        self.table.suspended = lobby.paused or not is_watched
+        # A race is never paused: time stands still when it is over.
+        self.table.suspended = self.is_to_rest(lobby, is_watched) and (self.table.suspended or not self.is_racing)
         self.tick()
+        self.follow_races()
         levels = {
             seat: level
             for seat, place in enumerate(lobby.places)
             if (level := place.level if place.kind == "bot" else place.stand_in) is not None
         }
         if levels and self.cast is None and self.table.asks:
-            self.cast = Cast(self.kit, self.table, self._wall, self._thinker, play)
+            self.cast = Cast(self.kit, self.table, self._wall, self._thinker, play, is_late=self._has_begun)
             self.cast.run()
         if self.cast is not None:
             self.cast.seat(levels if self.table.asks else {})
+        self._has_begun = True
+
+    @staticmethod
+    def is_to_rest(lobby: Lobby, is_watched: bool) -> bool:
+        return lobby.paused or not is_watched
 
     def tick(self) -> None:
         """The table took an input or changed its speed: so does its clock."""
@@ -91,26 +132,36 @@ class Running:
         deadline = self.table.deadline
         return None if deadline is None or self.table.suspended else self.clock.wall_at(deadline)
 
+    @property
+    def next_at(self) -> Ms | None:
+        """When on the wall there is something to do: a clock runs out, or the referee hands something over."""
+        expires_at = self.expires_at()
+        if self.referee is None:
+            return expires_at
+        if self.is_racing and self.rung is not None and self.rung == self.table.next_due:
+            expires_at = None  # it waits at the referee
+        moments = [at for at in (self.referee.next_at, expires_at) if at is not None]
+        return min(moments, default=None)
+
     def last_entry(self, command: str | None) -> Append:
         """The entry of the last input, as the store keeps it."""
         entries = self.table.record.entries
-        value = self.kit.entry.to_json(entries[-1])
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-        del self.log[len(entries) - 1 :]
+        text = self.kit.entry.dumps(entries[-1])
         self.log.append((text, command))
         return Append(self.number, len(entries) - 1, text, command)
 
     def all_entries(self) -> str:
         """Every entry with its command, once the game is over."""
-        return json.dumps(self.log, ensure_ascii=False, separators=(",", ":"))
+        return _encode(self.log).decode()
 
     def time(self) -> bytes:
         """The fields of a frame that tell the time."""
-        return b'"now":%d,"speed":%d' % (self.now(self._wall.now()), self.table.speed)
+        return b'"now":%d,"speed":%d' % (self.now(self._wall.now()), self.clock.speed)
 
     def take_back(self, lobby: Lobby) -> None:
         """The last input could not be kept: it never happened."""
         entries = self.table.record.entries[:-1]
+        del self.log[len(entries) :]
         table = table_after(self.kit, Record(self.table.record.header, entries), self.seed)
         self.close()
         self._set_table(table, lobby)

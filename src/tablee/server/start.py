@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.applications import Starlette
 
 from tablee.games import Found
 from tablee.server.app import make_app
 from tablee.server.house import House
 from tablee.server.limits import LIMITS, Limits
 from tablee.server.logs import Log
+from tablee.server.socket import protocol_for
 from tablee.server.sqlite import SqliteStore
 from tablee.server.thinker import ProcessThinker
 from tablee.server.wall import LoopWall
 
 GOOD_BYES: Final = 0.1
 """Seconds for the last words to go out."""
+WARM_UP: Final = 1
+"""Seconds after opening at which the bots' workers start."""
+TURN: Final = 0.0005
+"""Seconds until a thread lets another one run."""
 
 
 class CannotStart(Exception):
@@ -89,6 +96,8 @@ def run_house(settings: Settings, listener: socket.socket, ready: Callable[[str]
     """Until a signal comes. `ready` is told the address once people can come in."""
     import uvloop
 
+    # The store's thread gets its turn soon, also while the loop is busy: everybody waits for what it does.
+    sys.setswitchinterval(TURN)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_serve(settings, listener, ready))
 
@@ -101,26 +110,34 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
         house = House(settings.games, store, LoopWall(loop), thinker, limits=settings.limits, log=settings.log)
         address = base_address(settings.host, listener.getsockname()[1])
         app = make_app(house, address=address, has_metrics=settings.has_metrics, origins=settings.origins)
-        server = _Server(make_config(app, settings.limits), house)
+        server = _Server(make_config(app), house)
         starting = asyncio.ensure_future(server.serve(sockets=[listener]))
         while not server.started and not starting.done():
             await asyncio.sleep(0.005)
         if server.started:
+            settle()
             settings.log("open", tables=len(house.tables))
             ready(address)
+            loop.call_later(WARM_UP, thinker.warm_up)
         await starting
     finally:
         store.close()
 
 
-def make_config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
+def settle() -> None:
+    """What is here now stays, and most of what comes lives as long as its table: to look for circles among all that,
+    time and again, would cost a seventh of a move and make everybody wait now and then."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+def make_config(app: Starlette) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="none",
-        http="httptools",
-        ws="websockets-sansio",
-        ws_max_size=4 * limits.message,
-        ws_per_message_deflate=False,
+        http=protocol_for(app.state.door),
+        ws="none",  # picows has the sockets
         lifespan="off",
         log_config=None,
         access_log=False,

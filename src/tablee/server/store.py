@@ -88,6 +88,9 @@ class Store(Protocol):
     def find_record(self, record: str) -> StoredGame | None:
         """A game that is over, by the id of its record."""
 
+    def commands(self, code: str) -> Sequence[tuple[str, str]]:
+        """Of all games that are over at this table: the entries that commands made, each with its command."""
+
     def last_game(self) -> int:
         """The highest number a game has; 0 if there is none."""
 

@@ -115,9 +115,14 @@ class ProcessThinker:
         self._loop = loop
         self._pools: list[ProcessPoolExecutor | None] = [None] * (workers or max(1, (os.cpu_count() or 2) - 1))
 
+    def warm_up(self) -> None:
+        """Start the workers before anybody waits for them: while a process starts, this one stands still."""
+        for number in range(len(self._pools)):
+            self._pool(number).submit(dismiss, "")
+
     def think(self, bot: BotAt, frames: Sequence[str], asks: Sequence[str], done: Thoughts) -> None:
         try:
-            future = self._pool(bot).submit(decide, bot, list(frames), list(asks))
+            future = self._pool(self._number(bot)).submit(decide, bot, list(frames), list(asks))
         except BrokenProcessPool:
             self._drop(bot)
             self._loop.call_soon(done, None)
@@ -147,8 +152,7 @@ class ProcessThinker:
     def _number(self, bot: BotAt) -> int:
         return bot.seed[0] % len(self._pools)
 
-    def _pool(self, bot: BotAt) -> ProcessPoolExecutor:
-        number = self._number(bot)
+    def _pool(self, number: int) -> ProcessPoolExecutor:
         pool = self._pools[number]
         if pool is None:
             pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_settle_in)

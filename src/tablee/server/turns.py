@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from tablee.kernel.codec import Malformed
-from tablee.kernel.game import OPEN_TALK, Ask, Ms, Refusal, Seat, Talk, Viewer
+from tablee.kernel.game import ALL, OPEN_TALK, Ask, Ms, Refusal, Seat, Talk, Viewer
 from tablee.server import messages as m
+from tablee.server import races
+from tablee.server import tells as t
 from tablee.server.connection import Connection
 from tablee.server.lobby import stand_in_for
-from tablee.server.order import Answer
 from tablee.server.people import Lobby
+from tablee.server.races import Answer
 from tablee.server.running import Running
 from tablee.server.store import Finish, Write
 
 if TYPE_CHECKING:
     from tablee.server.actor import Actor
 
-_encode: Final = msgspec.json.Encoder().encode
 MISSED_BEFORE_STAND_IN: Final = 2
 LONGEST_TALK: Final = 280
 LONGEST_EMOTE: Final = 24
@@ -45,7 +45,8 @@ def play(actor: Actor, connection: Connection, command: m.Play, arrived: Ms) -> 
         except Malformed:
             actor.refuse(connection, command, Refusal("malformed"))
             return
-        offer(actor, Answer(seat, command.ask, action, arrived, connection, command.id))
+        ask = running.real_id(command.ask)
+        offer(actor, Answer(seat, ask, action, arrived, connection, command.id, command.reaction))
 
 
 def bot_plays(actor: Actor, seat: Seat, ask: str, action: str) -> None:
@@ -65,19 +66,42 @@ def offer(actor: Actor, answer: Answer) -> None:
     running = actor.running
     if running is None:
         return
-    if not running.has_race and actor.referee.next_at() is None:
+    if not running.is_racing:
         submit(actor, answer)
         return
-    actor.referee.offer(answer)
-    release(actor)
+    if all(ask.id != answer.ask for ask in running.table.asks):
+        take(actor, running, answer, running.table.now)  # it can only be refused, so it waits for nobody
+        return
+    refusal = races.arrive(running, answer)
+    if refusal is not None:
+        _refuse(actor, answer, refusal)
+    else:
+        release(actor)
 
 
 def release(actor: Actor) -> None:
     """Hand over what the referee lets go, one after the other, before anything else."""
-    released = actor.referee.release(actor.services.wall.now())
-    for answer in reversed(released):
-        actor.post_first(lambda answer=answer: submit(actor, answer))  # type: ignore[misc]
-    arm(actor)
+    running = actor.running
+    batch = None if running is None or running.referee is None else running.referee.due(actor.services.wall.now())
+    if running is None or batch is None:
+        arm(actor)
+        return
+    actor.post_first(lambda: release(actor))
+    for one in reversed(batch.inputs):
+        actor.post_first(partial(_hand_over, actor, running, one.what, batch.now))
+
+
+def _hand_over(actor: Actor, running: Running, what: races.Waiting, wall: Ms) -> None:
+    """What the referee let go is in time: it was weighed against the clocks that waited beside it."""
+    table = running.table
+    if actor.running is not running:
+        return
+    if isinstance(what, Ask):
+        if what == table.next_due:
+            expire(actor, what)
+        return
+    now = running.now(wall)
+    take(actor, running, what, now if table.deadline is None else max(table.now, min(now, table.deadline)))
 
 
 def submit(actor: Actor, answer: Answer) -> None:
@@ -88,14 +112,20 @@ def submit(actor: Actor, answer: Answer) -> None:
     now = running.now(answer.arrived)
     due = running.table.due(now)
     if due is not None:
-        actor.post_first(lambda: submit(actor, answer))
+        actor.post_first(lambda: offer(actor, answer))
         expire(actor, due)
         return
+    take(actor, running, answer, now)
+
+
+def take(actor: Actor, running: Running, answer: Answer, now: Ms) -> None:
+    """Check → step, then keep."""
     if answer.command is not None and (answer.seat, answer.command) in running.played:
         _accept(actor, answer)  # it came twice while it waited
         return
     refusal = running.table.play(answer.seat, answer.ask, answer.action, now)
     if refusal is not None:
+        races.refused(running, answer, refusal)
         _refuse(actor, answer, refusal)
         return
     if answer.command is not None:
@@ -111,15 +141,16 @@ def keep(actor: Actor, running: Running, answer: Answer | None, lobby: Lobby) ->
     if running.table.outcome is not None:
         lobby = replace(lobby, phase="over", paused=False)
         writes.append(Finish(running.number, running.all_entries()))
-    if lobby != actor.lobby:
+    if lobby is not actor.lobby:
         writes.append(actor.saved(lobby))
 
     def then() -> None:
-        is_changed, actor.lobby = lobby != actor.lobby, lobby
+        is_changed, actor.lobby = lobby is not actor.lobby, lobby
+        running.follow_races()
         if answer is not None:
             _accept(actor, answer)
         tell(actor, running)
-        if is_changed:
+        if is_changed or actor.is_rest_due:
             actor.rearrange()
             actor.tell_lobby()
         arm(actor)
@@ -129,15 +160,15 @@ def keep(actor: Actor, running: Running, answer: Answer | None, lobby: Lobby) ->
 
 def tell(actor: Actor, running: Running) -> None:
     """Show everybody what the last input changed for them."""
-    stage, time = running.stage, running.time()
+    stage, time, has_captions = running.stage, running.time(), bool(running.table.captions)
     stage.changed()
-    informed = set()
+    informed: list[Connection] = []
     for connection in actor.connections:
         for seat, watch in connection.watches.items():
-            view = stage.view(Viewer(seat, watch.held))
-            if connection.show(seat, view, stage.captions(seat, connection.language), time, False):
-                informed.add(connection)
-    actor.tell_speed(informed=frozenset(informed))
+            captions = stage.captions(seat, connection.language) if has_captions else ()
+            if connection.show(seat, stage.view(watch.viewer), captions, time, False):
+                informed.append(connection)
+    actor.tell_speed(informed=informed)
     if running.cast is not None:
         running.cast.look()
 
@@ -148,7 +179,7 @@ def expire(actor: Actor, ask: Ask) -> None:
     assert running is not None
     running.table.expire(ask)
     lobby, here = actor.lobby, actor.here()
-    for seat in ask.awaited:
+    for seat in _waited_for(ask):
         place = lobby.places[seat]
         if place.kind == "person" and place.stand_in is None and seat not in here:
             running.missed[seat] = running.missed.get(seat, 0) + 1
@@ -157,31 +188,39 @@ def expire(actor: Actor, ask: Ask) -> None:
     keep(actor, running, None, lobby)
 
 
+def _waited_for(ask: Ask) -> tuple[Seat, ...]:
+    """Whom everybody can see being waited for: a stand-in must not tell who had answered in secret, or was asked."""
+    if ask.to != ALL:
+        return ()
+    return ask.awaited if ask.awaited_to == ALL else ask.seats
+
+
 def arm(actor: Actor, not_before: Ms = 0) -> None:
-    """Wake up when the next clock runs out, or when the referee has something to hand over."""
+    """Wake up when the next clock runs out, or when the referee has something to hand over. A timer that goes off
+    before is left alone: it looks at the clocks then, and few ever get so far."""
+    when = None if actor.running is None else actor.running.next_at
     if actor.timer is not None:
+        if when is not None and not_before <= actor.rings_at <= when:
+            return
         actor.timer.cancel()
         actor.timer = None
-    running = actor.running
-    if running is None or not running.table.asks:
-        return
-    when = actor.referee.next_at()
-    if when is None:
-        when = running.expires_at()
     if when is not None:
-        actor.timer = actor.services.wall.at(max(when, not_before), lambda: actor.post(lambda: ring(actor)))
+        actor.rings_at = max(when, not_before)
+        actor.timer = actor.services.wall.at(actor.rings_at, lambda: actor.post(lambda: ring(actor)))
 
 
 def ring(actor: Actor) -> None:
     """The timer went off."""
+    actor.timer = None
     running = actor.running
     if running is None:
         return
-    if actor.referee.next_at() is not None:
-        release(actor)
-        return
     due = running.table.due(running.now(actor.services.wall.now()))
-    if due is not None:
+    if running.is_racing:
+        if due is not None:
+            races.time_is_up(running, due)
+        release(actor)
+    elif due is not None:
         expire(actor, due)
     else:
         arm(actor)
@@ -193,12 +232,11 @@ def hold(actor: Actor, connection: Connection, command: m.Hold) -> None:
     if watch is None or not actor.owns(connection, command.seat):
         actor.refuse(connection, command, Refusal("not_yours"))
         return
-    watch.held = command.held
+    watch.hold(command.held)
     actor.answer(connection, command, {})
     running = actor.running
     if running is not None:
-        view = running.stage.view(Viewer(command.seat, command.held))
-        connection.show(command.seat, view, (), running.time(), False)
+        connection.show(command.seat, running.stage.view(watch.viewer), (), running.time(), False)
 
 
 def say(actor: Actor, connection: Connection, command: m.Say) -> None:
@@ -217,10 +255,12 @@ def say(actor: Actor, connection: Connection, command: m.Say) -> None:
     for other in actor.connections:
         if any(is_public if seat is None else seat in readers for seat in other.watches):
             name = actor.words(other).name(command.seat)
-            said = {"text": command.text} if command.text is not None else {"emote": command.emote}
-            other.tell(
-                _encode({"tell": "said", "channel": command.channel, "seat": command.seat, "name": name, **said})
-            )
+            said: t.Said = {"tell": "said", "channel": command.channel, "seat": command.seat, "name": name}
+            if command.text is not None:
+                said["text"] = command.text
+            elif command.emote is not None:
+                said["emote"] = command.emote
+            other.tell(t.encode(said))
 
 
 def _refuse_talk(actor: Actor, command: m.Say) -> Refusal | None:
@@ -254,9 +294,8 @@ def _accept(actor: Actor, answer: Answer) -> None:
         if running is not None and running.cast is not None:
             running.cast.played(answer.seat, answer.ask)
         return
-    text = _encode({"tell": "answer", "id": answer.command, "ok": True})
-    _remember(actor, answer.seat, answer.command, text)
-    answer.connection.tell(text)
+    # Nothing to remember: `played` knows it, and the answer is always the same.
+    answer.connection.tell(b'{"tell":"answer","id":"%b","ok":true}' % answer.command.encode())
 
 
 def _remember(actor: Actor, seat: Seat, command: str, text: bytes) -> None:

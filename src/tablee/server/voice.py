@@ -8,7 +8,8 @@ from typing import cast
 
 from tablee.games import Found
 from tablee.kernel.codec import Json, codec_for
-from tablee.kernel.game import Facts, Refusal
+from tablee.kernel.game import Caption, Facts, Refusal, Seat
+from tablee.server import tells as t
 from tablee.server.people import Place
 from tablee.words import LANGUAGES, Format, Words
 
@@ -59,6 +60,11 @@ def names_of(found: Found, places: Sequence[Place], language: str) -> tuple[str,
     return tuple(names)
 
 
+def caption_json(caption: Caption, words: Words, you: Seat | None = None) -> t.Caption:
+    """As the person at seat `you` reads it."""
+    return {"code": caption.code, "facts": facts_json(caption.facts), "text": words.caption(caption, you)}
+
+
 def facts_json(facts: Facts) -> Json:
     """Facts as they go over the wire."""
     value = codec_for(Refusal).to_json(Refusal("", facts))
@@ -66,5 +72,5 @@ def facts_json(facts: Facts) -> Json:
     return value["facts"]
 
 
-def refusal_json(refusal: Refusal, words: Words) -> Json:
+def refusal_json(refusal: Refusal, words: Words) -> t.Refusal:
     return {"code": refusal.code, "facts": facts_json(refusal.facts), "text": words.refusal(refusal)}

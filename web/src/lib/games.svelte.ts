@@ -29,6 +29,14 @@ export interface BotLevel {
   help: string;
 }
 
+/** How an ask of one kind is answered. */
+export interface AskKind {
+  /** Who comes first matters: no marking, no confirming. */
+  race: boolean;
+  optional: boolean;
+  actions: string[];
+}
+
 export interface GameInfo {
   id: string;
   title: string;
@@ -40,6 +48,8 @@ export interface GameInfo {
   presets: Preset[];
   options: OptionField[];
   bots: BotLevel[];
+  has_lesson: boolean;
+  kinds: Record<string, AskKind>;
 }
 
 const loaded = new Map<Language, Promise<GameInfo[]>>();
@@ -60,6 +70,7 @@ export function loadGames(language: Language): Promise<GameInfo[]> {
 /** How numbers of an option read stands in the game's own words. */
 async function withNumbers(game: GameInfo, language: Language): Promise<GameInfo> {
   if (!game.options.some((field) => field.numbers)) return game;
-  const { labels } = await loadWords(game.id, language);
+  const words = await loadWords(game.id, language).catch(() => null);
+  const labels = words?.labels ?? {};
   return { ...game, options: game.options.map((field) => ({ ...field, number_label: labels[`option.${field.name}.number`] ?? null })) };
 }

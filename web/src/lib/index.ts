@@ -1,4 +1,5 @@
 /** The pieces a game's screens may use: `import { Emblem, Clock } from '$lib'`. */
+export { default as Bubble } from './Bubble.svelte';
 export { default as Button } from './Button.svelte';
 export { default as Card } from './Card.svelte';
 export { default as Clock } from './Clock.svelte';
@@ -10,5 +11,5 @@ export { default as Strip } from './Strip.svelte';
 export { default as Torchon } from './Torchon.svelte';
 export { list, speech } from './i18n.svelte';
 export { media } from './media.svelte';
-export { play as sound } from './sound';
+export { play as sound, type Sound } from './sound';
 export type * from './game';

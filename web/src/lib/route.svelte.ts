@@ -1,5 +1,5 @@
-/** Where we are. Four kinds of address, no more: `/`, `/t/CODE`, `/r/RECORD#step`, `/pieces`. */
-export type Route = { page: 'home' } | { page: 'table'; code: string } | { page: 'replay'; record: string } | { page: 'pieces' };
+/** Where we are. Five kinds of address, no more: `/`, `/t/CODE`, `/r/RECORD#step`, `/l/GAME`, `/pieces`. */
+export type Route = { page: 'home' } | { page: 'table'; code: string } | { page: 'replay'; record: string } | { page: 'lesson'; game: string } | { page: 'pieces' };
 
 function read(): Route {
   const path = location.pathname;
@@ -7,6 +7,8 @@ function read(): Route {
   if (table) return { page: 'table', code: table.toUpperCase() };
   const record = /^\/r\/([\w-]+)\/?$/.exec(path)?.[1];
   if (record) return { page: 'replay', record };
+  const game = /^\/l\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (game) return { page: 'lesson', game };
   return path === '/pieces' ? { page: 'pieces' } : { page: 'home' };
 }
 

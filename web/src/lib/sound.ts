@@ -1,32 +1,81 @@
-/** Dry sounds made of matter: a knock is a burst of noise through a narrow filter. Off unless somebody wants them. */
+/** Dry sounds made of matter, and a tremor where the device has one. Each is a few strokes: a knock is a burst of noise
+ *  through a narrow filter, something struck rings a little. What they say always stands in words too. */
 import { me } from './me.svelte';
 
-/** pitch in Hz, length in s, loudness 0–1. */
+/** What is struck; pitch in Hz and where it slides to; length in s; loudness 0–1; when it begins, in s. */
+type Stroke = readonly ['knock' | 'ring' | 'rustle', pitch: number, to: number, length: number, loudness: number, at: number];
+
 const SOUNDS = {
-  chair: [[180, 0.09, 0.25], [140, 0.12, 0.2]],
-  spoon: [[2600, 0.25, 0.12], [3900, 0.2, 0.06]],
-  cork: [[420, 0.05, 0.5], [900, 0.03, 0.2]],
-  knock: [[640, 0.045, 0.3]],
-  tick: [[1500, 0.02, 0.12]],
-} as const;
+  // House
+  chair: [['knock', 180, 150, 0.09, 0.6, 0], ['knock', 140, 120, 0.12, 0.5, 0.06]],
+  spoon: [['ring', 2600, 2590, 0.35, 0.1, 0], ['ring', 3910, 3900, 0.25, 0.05, 0.01]],
+  cork: [['ring', 300, 900, 0.05, 0.4, 0], ['knock', 900, 900, 0.05, 0.8, 0.04]],
+  knock: [['knock', 640, 600, 0.045, 0.7, 0]],
+  // For this person
+  turn: [['knock', 520, 520, 0.05, 0.9, 0], ['knock', 700, 700, 0.06, 0.9, 0.13]],
+  success: [['knock', 760, 800, 0.04, 0.8, 0], ['knock', 980, 1000, 0.04, 0.7, 0.07], ['ring', 1320, 1320, 0.22, 0.09, 0.13]],
+  refusal: [['knock', 130, 110, 0.1, 1, 0], ['knock', 110, 95, 0.12, 0.8, 0.1]],
+  tick: [['knock', 1500, 1500, 0.02, 0.5, 0]],
+  win: [['ring', 300, 900, 0.05, 0.4, 0], ['knock', 900, 900, 0.05, 0.8, 0.04], ['ring', 1568, 1568, 0.5, 0.08, 0.16], ['ring', 2093, 2093, 0.6, 0.07, 0.26]],
+  // Pieces
+  reveal: [['rustle', 2400, 4200, 0.09, 0.4, 0], ['knock', 1100, 1000, 0.03, 0.6, 0.08]],
+  stone: [['knock', 880, 820, 0.04, 0.9, 0], ['knock', 1150, 1080, 0.03, 0.4, 0.05]],
+  plop: [['ring', 520, 170, 0.13, 0.35, 0]],
+  rustle: [['rustle', 1800, 900, 0.16, 0.3, 0], ['rustle', 1400, 2000, 0.12, 0.25, 0.14]],
+} as const satisfies Record<string, readonly Stroke[]>;
 
 export type Sound = keyof typeof SOUNDS;
 
+export const NAMES = Object.keys(SOUNDS) as Sound[];
+
+/** How the device trembles, in ms on and off. */
+const TREMORS: Partial<Record<Sound, number[]>> = { turn: [70], refusal: [35, 60, 35], win: [60, 60, 60, 60, 180] };
+
 let context: AudioContext | undefined;
+let noise: AudioBuffer | undefined;
+
+/** Browsers make no noise before somebody has touched the page, and complain if one tries. */
+const mayBeHeard = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
 export function play(sound: Sound): void {
-  if (!me.sounds) return;
+  if (!mayBeHeard()) return;
+  const tremor = TREMORS[sound];
+  if (tremor && me.tremor) navigator.vibrate?.(tremor);
+  if (me.volume === 0) return;
   context ??= new AudioContext();
-  let start = context.currentTime;
-  for (const [pitch, length, loudness] of SOUNDS[sound]) {
-    const noise = context.createBuffer(1, Math.ceil(context.sampleRate * length), context.sampleRate);
-    const data = noise.getChannelData(0);
-    for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * Math.exp((-6 * i) / data.length);
-    const source = new AudioBufferSourceNode(context, { buffer: noise });
-    const filter = new BiquadFilterNode(context, { type: 'bandpass', frequency: pitch, Q: 12 });
-    const gain = new GainNode(context, { gain: loudness * 4 });
-    source.connect(filter).connect(gain).connect(context.destination);
-    source.start(start);
-    start += length * 0.6;
+  if (context.state === 'suspended') void context.resume();
+  const master = new GainNode(context, { gain: (me.volume / 100) ** 2 });
+  master.connect(context.destination);
+  for (const stroke of SOUNDS[sound]) strike(context, master, stroke);
+}
+
+function strike(audio: AudioContext, out: AudioNode, [what, pitch, to, length, loudness, at]: Stroke): void {
+  const start = audio.currentTime + at;
+  const end = start + length;
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(loudness * (what === 'knock' ? 4 : 1), start + (what === 'rustle' ? length / 3 : 0.002));
+  gain.gain.exponentialRampToValueAtTime(0.0005, end);
+  gain.connect(out);
+  if (what === 'ring') {
+    const tone = new OscillatorNode(audio, { frequency: pitch });
+    tone.frequency.exponentialRampToValueAtTime(to, end);
+    tone.connect(gain);
+    tone.start(start);
+    tone.stop(end);
+    return;
   }
+  const source = new AudioBufferSourceNode(audio, { buffer: (noise ??= hiss(audio)), loop: true });
+  const filter = new BiquadFilterNode(audio, { type: 'bandpass', frequency: pitch, Q: what === 'knock' ? 12 : 1.2 });
+  filter.frequency.exponentialRampToValueAtTime(to, end);
+  source.connect(filter).connect(gain);
+  source.start(start, Math.random());
+  source.stop(end);
+}
+
+function hiss(audio: AudioContext): AudioBuffer {
+  const buffer = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
+  const data = buffer.getChannelData(0);
+  for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
+  return buffer;
 }

@@ -3,20 +3,35 @@ import { emblemsOf } from './emblems';
 import { t } from './i18n.svelte';
 import { recall, remember } from './keep';
 import { me } from './me.svelte';
-import { Net, type Answer } from './net.svelte';
+import { Net, type Answer, type Does, type Fields } from './net.svelte';
+import { Reactions } from './reactions';
 import { play as sound } from './sound';
+import { MOST, Talk } from './talk.svelte';
 import { toasts } from './toasts.svelte';
 import type { Person } from './game';
-import type { Action, Frame, Place, Refusal, Table, Tell, You } from './wire';
+import type { Action, Caption, Channel, Frame, Hand, Place, Refusal, Table, Tell, You } from './wire';
 
-export type Said = Extract<Tell, { tell: 'said' }>;
+/** As many as the house reads. */
+const MOST_KEYS = 12;
+const MOST_TOLD = 60;
 
 export function keysOf(code: string): string[] {
   return recall<string[]>(`keys.${code}`) ?? [];
 }
 
 export function keepKey(code: string, key: string): void {
-  remember(`keys.${code}`, [...new Set([...keysOf(code), key])]);
+  remember(`keys.${code}`, [...new Set([...keysOf(code), key])].slice(-MOST_KEYS));
+}
+
+function dropKey(code: string, key: string): void {
+  remember(`keys.${code}`, keysOf(code).filter((other) => other !== key));
+}
+
+/** A place asked back: the key opens it as soon as somebody at the table has said yes to the number. */
+interface Claim {
+  name: string;
+  number: number;
+  key: string;
 }
 
 export class TableStore {
@@ -29,11 +44,22 @@ export class TableStore {
   speed = $state(0);
   /** Which seats have an answer on its way. */
   busy = $state.raw<ReadonlySet<number>>(new Set());
-  held = $state(false);
+  /** Which seats hold their secret up to the eye. */
+  held = $state.raw<ReadonlySet<number>>(new Set());
   /** What this screen is: chosen by hand, or by its width and whether somebody sits at it. */
   view = $state<'auto' | 'board' | 'seat' | 'both'>('auto');
-  said = $state.raw<Said[]>([]);
+  readonly talk = new Talk();
+  /** By seat: the last race that is over. */
+  races = $state.raw<Record<number, string>>({});
+  /** The place this device has asked back. */
+  claim = $state.raw<Claim | null>(null);
+  /** What everybody was told in this game, of late; `logged` counts all of it. */
+  log = $state.raw<Caption[]>([]);
+  logged = 0;
+  #untold = new Map<number | null, Caption[]>();
+  #greeted: Claim | null = null;
   #clock = { now: 0, at: 0 };
+  #reactions = new Reactions();
 
   constructor(code: string) {
     this.code = code;
@@ -52,6 +78,7 @@ export class TableStore {
 
   leave(): void {
     this.net.close();
+    this.#reactions.close();
   }
 
   /** Seats are the taken places, in order. */
@@ -74,6 +101,18 @@ export class TableStore {
     return this.table?.places.filter((place) => place.kind !== 'free')[seat];
   }
 
+  /** What this viewer was told since it was last asked for. */
+  take(seat: number | null): Caption[] {
+    const told = this.#untold.get(seat) ?? [];
+    this.#untold.delete(seat);
+    return told;
+  }
+
+  /** Where this seat may read and write. */
+  talkOf(seat: number | null): readonly Channel[] {
+    return (this.frame(seat)?.hand as Hand | null | undefined)?.talk ?? [];
+  }
+
   frame(seat: number | null): Frame | null {
     return this.frames[seat ?? 'screen'] ?? null;
   }
@@ -82,9 +121,12 @@ export class TableStore {
   now = (): number => this.#clock.now + ((performance.now() - this.#clock.at) * this.speed) / 1000;
 
   /** Asks the server; a refusal is shown as a slip unless the caller wants it. */
-  async ask(does: string, fields: Record<string, unknown> = {}, { quiet = false } = {}): Promise<Answer> {
+  async ask<D extends Does>(does: D, fields = {} as Fields<D>, { quiet = false } = {}): Promise<Answer> {
     const answer = await this.net.command(does, fields);
-    if (!answer.ok && !quiet) toasts.show(answer.refusal.text, { bad: true });
+    if (!answer.ok && !quiet) {
+      toasts.show(answer.refusal.text, { bad: true });
+      sound('refusal');
+    }
     return answer;
   }
 
@@ -99,10 +141,42 @@ export class TableStore {
     return answer;
   }
 
+  /** « Je suis Léa »: somebody at the table has to agree. */
+  async reclaim(place: number): Promise<void> {
+    const name = this.table?.places[place]?.name ?? '';
+    const answer = await this.ask('reclaim', { place });
+    if (!answer.ok) return;
+    this.claim = { name, number: Number(answer['number']), key: String(answer['key']) };
+    keepKey(this.code, this.claim.key);
+  }
+
+  /** Not me after all, or nobody answers. */
+  unclaim(): void {
+    if (this.claim) dropKey(this.code, this.claim.key);
+    this.claim = null;
+  }
+
+  /** The claim is answered when it is gone: either the place is ours now, or it will not be. */
+  #settle(table: Table, you: You): void {
+    const { claim } = this;
+    if (!claim || table.places.some((place) => place.claim === claim.number && place.name === claim.name)) return;
+    if (you.places.some((place) => table.places[place]?.name === claim.name)) {
+      this.claim = null;
+      toasts.show(t('claim.welcome', { name: claim.name }));
+    } else if (this.#greeted !== claim) {
+      // The line may have broken since: then the house knows this key only by a new hello.
+      this.#greeted = claim;
+      void this.net.attach();
+    } else {
+      this.unclaim();
+      toasts.show(t('claim.turned_away', { name: claim.name }), { bad: true });
+    }
+  }
+
   async play(seat: number, ask: string, action: Action): Promise<Refusal | null> {
     if (this.busy.has(seat)) return null;
     this.busy = new Set([...this.busy, seat]);
-    const answer = await this.ask('play', { seat, ask, action });
+    const answer = await this.ask('play', { seat, ask, action, reaction: this.#reactions.since(ask) });
     const busy = new Set(this.busy);
     busy.delete(seat);
     this.busy = busy;
@@ -110,7 +184,10 @@ export class TableStore {
   }
 
   hold(seat: number, held: boolean): void {
-    this.held = held;
+    const now = new Set(this.held);
+    if (held) now.add(seat);
+    else now.delete(seat);
+    this.held = now;
     void this.ask('hold', { seat, held }, { quiet: true });
   }
 
@@ -121,22 +198,25 @@ export class TableStore {
         this.table = tell.table;
         this.you = tell.you;
         if (tell.table.phase === 'lobby') this.frames = {};
+        if (before?.commitment !== tell.table.commitment) this.#forget();
+        this.#settle(tell.table, tell.you);
         if (before && taken(tell.table) > taken(before)) sound('chair');
-        if (before?.phase === 'playing' && tell.table.phase === 'over') sound('cork');
         break;
       }
       case 'frame': {
         const { tell: _, ...frame } = tell;
+        this.#noteRace(this.frame(frame.seat), frame);
+        this.#note(frame);
         this.frames = { ...this.frames, [frame.seat ?? 'screen']: frame };
         this.#set(frame.now, frame.speed);
-        if (frame.captions.length && !frame.snapshot) sound('knock');
+        this.#reactions.show(frame.asks);
         break;
       }
       case 'clock':
         this.#set(tell.now, tell.speed);
         break;
       case 'said':
-        this.said = [...this.said, tell].slice(-50);
+        this.talk.hear(tell, this.#isForAll(tell.channel), this.#keeps(tell.channel));
         break;
       case 'bye':
         if (tell.code === 'removed') remember(`keys.${this.code}`, undefined);
@@ -144,6 +224,36 @@ export class TableStore {
       default:
         break;
     }
+  }
+
+  /** How much of what is said stays to be read again; nothing on a screen that nobody sits at. */
+  #keeps(channel: string): number {
+    const known = this.mySeats.map((seat) => this.talkOf(seat).find((one) => one.name === channel)?.lines ?? MOST);
+    return known.length ? Math.min(MOST, ...known) : 0;
+  }
+
+  /** Where several sit at this device, what one of them alone may read is not for the others. */
+  #isForAll(channel: string): boolean {
+    return this.mySeats.length < 2 || this.mySeats.every((seat) => !this.frame(seat) || this.talkOf(seat).some((one) => one.name === channel && one.may_read));
+  }
+
+  #note({ seat, captions }: Frame): void {
+    if (!captions.length) return;
+    this.#untold.set(seat, [...(this.#untold.get(seat) ?? []), ...captions].slice(-MOST_TOLD));
+    if (seat !== null) return;
+    this.log = [...this.log, ...captions].slice(-MOST_TOLD);
+    this.logged += captions.length;
+  }
+
+  /** A new game: nothing has happened yet. */
+  #forget(): void {
+    this.log = [];
+    this.#untold.clear();
+  }
+
+  #noteRace(before: Frame | null, frame: Frame): void {
+    const over = before?.asks.find((ask) => ask.race && !frame.asks.some((open) => open.id === ask.id));
+    if (over && frame.seat !== null) this.races = { ...this.races, [frame.seat]: over.id };
   }
 
   #set(now: number, speed: number): void {

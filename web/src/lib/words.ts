@@ -26,16 +26,18 @@ export function loadWords(game: string, language: Language): Promise<Locale> {
     words = fetch(`/api/words/${encodeURIComponent(game)}?lang=${language}`)
       .then((answer) => (answer.ok ? (answer.json() as Promise<Locale>) : Promise.reject(new Error(answer.statusText))))
       .then((locale) => ({ ...NOBODY, ...locale }))
-      .catch(() => {
+      .catch((error: unknown) => {
+        // Asked again, it is fetched again.
         loaded.delete(key);
-        return NOBODY;
+        throw error;
       });
     loaded.set(key, words);
   }
   return words;
 }
 
-export function wordsOf(locale: Locale, language: Language, names: string[]): Words {
+/** `you`: the seat of who reads. A sentence may have a version for the person it is about: `board.active@seat`. */
+export function wordsOf(locale: Locale, language: Language, names: string[], you: number | null = null): Words {
   const name = (seat: number): string => names[seat] ?? (language === 'fr' ? `Joueur ${seat + 1}` : `Player ${seat + 1}`);
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   const show: Show = (fact: string, value: Fact) => {
@@ -45,12 +47,16 @@ export function wordsOf(locale: Locale, language: Language, names: string[]): Wo
     if (typeof value === 'number') return name(value);
     return Array.isArray(value) ? list.format(value.map((item) => (typeof item === 'number' ? name(item) : item))) : null;
   };
+  const about = (key: string, facts: Facts): string => {
+    const fact = you === null ? undefined : Object.keys(facts).find((one) => SEATS.has(one) && facts[one] === you && `${key}@${one}` in locale.labels);
+    return fact === undefined ? key : `${key}@${fact}`;
+  };
   return {
     language,
     name,
     has: (key) => key in locale.labels,
     label: (key: string, facts: Facts = {}) => {
-      const template = locale.labels[key];
+      const template = locale.labels[about(key, facts)];
       // A missing word reads as something plain rather than as nothing.
       return template === undefined ? (key.split('.').pop() ?? key).replaceAll(/[_-]/g, ' ') : fill(template, facts, language, show);
     },

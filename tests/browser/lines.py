@@ -1,0 +1,62 @@
+"""A longer line to the house: everything takes this much more time, there and back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+
+class LongLine:
+    """Leads from a port of its own to the house's, `one_way` seconds further off."""
+
+    def __init__(self, port: int, one_way: float) -> None:
+        self._port = port
+        self._one_way = one_way
+        self._writers: list[asyncio.StreamWriter] = []
+        self._relays: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> int:
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    async def close(self) -> None:
+        self._server.close()
+        for task in self._relays:
+            task.cancel()
+        await asyncio.gather(*self._relays, return_exceptions=True)
+        for writer in self._writers:
+            writer.close()
+        await asyncio.gather(*(writer.wait_closed() for writer in self._writers), return_exceptions=True)
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writers += [writer, back]
+        for source, sink in ((reader, back), (there, writer)):
+            task = asyncio.ensure_future(self._relay(source, sink))
+            self._relays.add(task)
+            task.add_done_callback(self._relays.discard)
+
+    async def _relay(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        loop = asyncio.get_running_loop()
+        while data := await source.read(65_536):
+            loop.call_later(self._one_way, sink.write, data)
+        loop.call_later(self._one_way, sink.close)
+
+
+@contextmanager
+def long_line(port: int, one_way: float) -> Iterator[int]:
+    """The port at its far end."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever)
+    thread.start()
+    line = LongLine(port, one_way)
+    try:
+        yield asyncio.run_coroutine_threadsafe(line.open(), loop).result()
+    finally:
+        asyncio.run_coroutine_threadsafe(line.close(), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()

@@ -1,0 +1,32 @@
+"""A lesson is played, not read."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.browser import steps
+from tests.browser.devices import PHONE, Devices
+
+
+def test_a_beginner_plays_the_lesson_of_pierres_and_then_for_real(device: Devices) -> None:
+    page = device(PHONE)
+    start = steps.choose_game(page, "Pierres")
+    start.get_by_role("button", name="Apprendre en jouant").click()
+    coach = page.get_by_role("region", name="Leçon")
+    expect(coach).to_contain_text("Sous 81 pierres")
+    steps.press(coach, "Continuer")
+    page.get_by_role("button", name="Piocher un chiffre").last.click()
+    expect(coach).to_contain_text("Il ne reste que A4")
+    steps.mark(page, "I9")
+    steps.press(page, "Soulever la pierre en I9")
+    expect(coach).to_contain_text("Pas encore")
+    steps.lift(page, "A4")
+    expect(coach).to_contain_text("Bien vu")
+    page.get_by_role("button", name="Piocher un chiffre").last.click()
+    steps.lift(page, "H9")
+    for text in ("Raté", "Léa a pioché le 0"):
+        expect(coach).to_contain_text(text)
+        steps.press(coach, "Continuer")
+    expect(coach).to_contain_text("Vous savez tout")
+    steps.press(coach, "Jouer pour de vrai")
+    expect(page.get_by_role("grid", name="Plateau")).to_be_visible()
+    expect(coach).to_be_hidden()

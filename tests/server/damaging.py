@@ -1,0 +1,190 @@
+"""Damaging a store in every way a disk can, and looking what becomes of it: all is there, or it is refused with a
+sentence. Anything else is silently wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tablee.server.audit import MARK
+from tablee.server.sqlite import FILE, SqliteStore
+from tablee.server.store import Append, Finish, NewGame, SaveTable, StoreError, Write
+
+FILES = (FILE, f"{FILE}-wal", MARK)
+TABLES = 4
+MOVES = 9
+
+
+class Content(NamedTuple):
+    """All that was acknowledged."""
+
+    tables: tuple[tuple[str, str], ...]
+    running: tuple[tuple[int, tuple[str, ...], tuple[str | None, ...], str, str], ...]
+    record: tuple[str, ...] | None
+
+
+class Silent(Exception):
+    """A damage went unnoticed. The message says which."""
+
+
+def fill(folder: Path) -> tuple[Content, Content]:
+    """A store with some tables, games that run and one that is over. Copies of its files, as a crash would leave them
+    (`crashed`) and as a closed house does (`closed`), with what each holds."""
+
+    async def write() -> Content:
+        store = SqliteStore(folder / "live", asyncio.get_running_loop(), touched=lambda: 1_000_000.0)
+        for batch in _batches():
+            await _keep(store, batch)
+        content = read(store)
+        _copy(folder / "live", folder / "crashed")
+        store.close()
+        _copy(folder / "live", folder / "closed")
+        return content
+
+    content = asyncio.run(write())
+    return content, content
+
+
+def _batches() -> Iterable[Sequence[Write]]:
+    for game in range(1, TABLES + 1):
+        code = "ABCD"[game - 1] * 4
+        doc = json.dumps({"code": code, "places": ["Ana", "Bob", "Zoé"] * 8})
+        yield [SaveTable(code, doc)]
+        header = json.dumps({"game": "morpion", "commitment": "0" * 64})
+        yield [
+            SaveTable(code, doc + " "),
+            NewGame(game, f"record-{game}", code, header, "5eed" * 8, "[]"),
+            _entry(game, 0),
+        ]
+    for seq in range(1, MOVES):
+        for game in range(1, TABLES + 1):
+            if seq == MOVES - 1 and game == 2:
+                kept = [[_entry(game, n).entry, _entry(game, n).command] for n in range(MOVES)]
+                yield [_entry(game, seq), Finish(game, json.dumps(kept)), SaveTable("BBBB", "over")]
+            else:
+                yield [_entry(game, seq)]
+    yield [SaveTable("AAAA", '{"renamed": true}')]
+    yield [_entry(1, MOVES)]
+
+
+def _entry(game: int, seq: int) -> Append:
+    entry = {"kind": "step", "seat": seq % 2, "ask": f"{seq}.mark", "action": {"type": "Mark", "cell": seq}, "now": 17}
+    return Append(game, seq, json.dumps(entry), f"command-{game}-{seq}" if seq else None)
+
+
+async def _keep(store: SqliteStore, batch: Sequence[Write]) -> None:
+    done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
+    store.write(batch, done.set_result)
+    error = await done
+    if error is not None:
+        raise error
+
+
+def _copy(source: Path, target: Path) -> None:
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir()
+    for name in FILES:
+        if (source / name).exists():
+            shutil.copy(source / name, target / name)
+
+
+def read(store: SqliteStore) -> Content:
+    running = tuple((game.game, game.entries, game.commands, game.header, game.seed) for game in store.running())
+    record = store.find_record("record-2")
+    entries = None if record is None else (*record.entries, *map(str, record.commands), record.header, record.people)
+    return Content(tuple((table.code, table.doc) for table in store.tables()), running, entries)
+
+
+def reopen(folder: Path) -> Content | StoreError:
+    async def look() -> Content:
+        store = SqliteStore(folder, asyncio.get_running_loop(), touched=lambda: 1_000_000.0)
+        try:
+            return read(store)
+        finally:
+            store.close()
+
+    try:
+        return asyncio.run(look())
+    except StoreError as error:
+        return error
+
+
+class Workshop:
+    """Damages copies of a store, one after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(exist_ok=True)
+        self._folder = folder
+        self._truth, _ = fill(folder)
+        self.fates: Counter[str] = Counter()
+
+    def size(self, state: str, name: str) -> int:
+        path = self._folder / state / name
+        return path.stat().st_size if path.exists() else 0
+
+    def damage(self, state: str, name: str, what: str, change: Callable[[bytes], bytes | None]) -> str:
+        """What becomes of a store in this state when this file is changed like this: `whole` or `refused`."""
+        broken = self._folder / "broken"
+        _copy(self._folder / state, broken)
+        content = change((broken / name).read_bytes())
+        if content is None:
+            (broken / name).unlink()
+        else:
+            (broken / name).write_bytes(content)
+        try:
+            found = reopen(broken)
+        except Exception as error:
+            raise Silent(f"{state} {name}, {what}: {type(error).__name__}: {error}") from error
+        if isinstance(found, StoreError):
+            fate = "refused"
+            if len(str(found).split()) < 6 or not str(found).endswith("."):
+                raise Silent(f"{state} {name}, {what}: {found} is no sentence")
+        elif found == self._truth:
+            fate = "whole"
+        else:
+            raise Silent(f"{state} {name}, {what}: {_difference(self._truth, found)}")
+        self.fates[fate] += 1
+        return fate
+
+    def truncate(self, state: str, name: str, length: int) -> str:
+        return self.damage(state, name, f"cut to {length} bytes", lambda content: content[:length])
+
+    def flip(self, state: str, name: str, bit: int) -> str:
+        return self.damage(state, name, f"bit {bit} flipped", lambda content: _flipped(content, bit))
+
+    def remove(self, state: str, name: str) -> str:
+        return self.damage(state, name, "removed", lambda _: None)
+
+    def blank(self, state: str, name: str, at: int, length: int) -> str:
+        """As a disk does that lost a block."""
+        return self.damage(
+            state,
+            name,
+            f"{length} bytes zeroed at {at}",
+            lambda content: content[:at] + bytes(length) + content[at + length :],
+        )
+
+
+def _flipped(content: bytes, bit: int) -> bytes:
+    changed = bytearray(content)
+    changed[bit // 8] ^= 1 << bit % 8
+    return bytes(changed)
+
+
+def _difference(wanted: Content, found: Content) -> str:
+    return "; ".join(
+        f"{name} should be {str(want)[:300]}, is {str(have)[:300]}"
+        for name, want, have in zip(Content._fields, wanted, found, strict=True)
+        if want != have
+    )
+
+
+def some_bits(size: int, number: int, seed: str) -> list[int]:
+    luck = random.Random(seed)
+    return [luck.randrange(8 * size) for _ in range(number)]

@@ -1,0 +1,449 @@
+"""Two houses side by side in which tables differ only in what one observer may not know.
+
+The real table is played at random through the real house. Now and then a twin of it is set up in the other house, with
+a state that the game's own witness has scrambled for one observer. Both houses then get the same: what the players
+send, what the observer tries, the same time. Every byte the observer is sent must be the same, until the rules reveal
+something in which the twin differs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy, deepcopy
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, Final, NamedTuple
+
+from starlette.types import ASGIApp, Message, Scope
+from tests.kit import vigil_witness
+from tests.server.hall import Hall, Visitor, Wall
+from tests.server.venue import EXAMPLES, Refused
+
+from tablee.cli.check import find_witness
+from tablee.games import Found, find, known_games
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Action, Ask, Refusal, Seat, State, Viewer
+from tablee.kernel.luck import Luck, SeededLuck, seed_from
+from tablee.kernel.record import Entry
+from tablee.kit import Witness
+from tablee.kit.fuzz import action_types, some_action, some_json
+from tablee.kit.loose import AnyTable
+from tablee.kit.pairs import FirstScript
+from tablee.kit.play import Answer, Opening, RandomPeople, SideTable, openings
+from tablee.kit.snapshot import facts_of
+from tablee.kit.witness import no_secrets
+from tablee.server.app import make_app
+from tablee.words import LANGUAGES
+
+MOST_INPUTS = 12
+"""For so long a pair is followed."""
+OPENINGS = 40
+"""So many ways to open a table are tried, chosen at random: some games have thousands."""
+_ids = count(1)
+
+Plant = Callable[[Hall, str], None]
+"""Makes the house betray something of the table of this code."""
+
+
+class Told(Exception):
+    """The observer can tell the two tables apart. The message says by what."""
+
+
+class Subject(NamedTuple):
+    found: Found
+    witness: Witness[Any]
+
+    @property
+    def id(self) -> str:
+        return self.found.game.meta.id
+
+
+def subjects() -> Iterator[Subject]:
+    """Every game that has something to hide: those of the house, and two made to be difficult."""
+    for name in (*known_games(), str(EXAMPLES / "buzzer.py")):
+        found = find(name)
+        witness = find_witness(found)
+        assert witness is not None, f"{name} has no witness"
+        if witness.scramble is not no_secrets:
+            yield Subject(found, witness)
+    yield Subject(find("tests.kit.vigil"), vigil_witness.WITNESS)
+
+
+@dataclass(slots=True)
+class Tally:
+    pairs: int = 0
+    inputs: int = 0
+    tries: int = 0
+    messages: int = 0
+    bytes: int = 0
+    revealed: int = 0
+    """Pairs that ended because the rules revealed the difference."""
+
+
+class TwinTable(SideTable):
+    """Draws what the real table drew for the same ask."""
+
+    def __init__(self, table: AnyTable, state: State, luck: Luck) -> None:
+        super().__init__(table, state, luck)
+        self.suspended = table.suspended
+        self._spare = luck
+        self.echo: dict[tuple[str, Seat | None], tuple[int, ...]] = {}
+
+    def play(self, seat: Seat, ask_id: str, action: Any, now: int) -> Refusal | None:
+        self._draw(ask_id, seat)
+        return super().play(seat, ask_id, action, now)
+
+    def expire(self, ask: Ask) -> None:
+        self._draw(ask.id, None)
+        super().expire(ask)
+
+    def _draw(self, ask: str, seat: Seat | None) -> None:
+        draws = self.echo.pop((ask, seat), None)
+        self.draw_from(self._spare if draws is None else FirstScript(draws, self._spare))
+
+
+class Played(NamedTuple):
+    """What the real table just got: its entries, and when what happened on the wall."""
+
+    answer: Answer
+    entries: Sequence[Entry[Any]]
+    command: str
+    sent: int
+    done: int
+
+
+class Evening:
+    """One game from its beginning to its end, with a twin house for whoever observes."""
+
+    def __init__(self, subject: Subject, seed: str, tally: Tally, plant: Plant | None = None) -> None:
+        self.subject = subject
+        self.luck: Luck = SeededLuck(seed_from("evening", subject.id, seed))
+        self.tally = tally
+        self.plant = plant
+        self.here = Hall([subject.found], seed=seed)
+        self.code, self.people = self._open(seed)
+        self.there = Hall([subject.found], seed=seed, store=deepcopy(self.here.store), wall=Wall())
+        self.others = [self.there.visit(self.code, *person.keys) for person in self.people]
+        self.table: AnyTable = self.here.running(self.code).table
+        self.crowd = RandomPeople(self.table, self.luck, self.luck.pick((5, 10, 20, 50)))
+        self.apps: list[ASGIApp] = [make_app(hall.house, has_metrics=True) for hall in (self.here, self.there)]
+
+    @property
+    def is_over(self) -> bool:
+        return not self.table.asks
+
+    def viewers(self) -> list[Viewer]:
+        return [Viewer(None), *(Viewer(seat, held) for seat in range(self.table.seats) for held in (False, True))]
+
+    def _open(self, seed: str) -> tuple[str, list[Visitor]]:
+        """Any way in which the lobby lets a game begin."""
+        meta = self.subject.found.game.meta
+        ways = _some_openings(self.subject)
+        while True:
+            opening = self.luck.pick(ways)
+            options: Json = self.here.house.kits[meta.id].wire.options.to_json(opening.options)
+            try:
+                code, people = _sit_down(self.here, meta.id, opening.seats, options)
+                people[0].do("pace", pace=self.luck.pick(("normal", "relaxed", "fast")))
+                people[0].do("start")
+            except Refused:
+                continue
+            for person in people:
+                person.read()
+            return code, people
+
+    def go_on(self) -> Played | None:
+        """The next input at the real table; None if there is none."""
+        answer = self.crowd.next_input()
+        if answer is None:
+            return None
+        hall, entries = self.here, self.table.record.entries
+        before, wall = len(entries), hall.wall
+        command = f"pair-{next(_ids)}"
+        if answer.seat is None:
+            sent = wall.now()
+            while len(entries) == before:
+                assert wall.next_at() is not None, f"{answer.ask.id} should run out, but no timer is set"
+                wall.tick()
+        else:
+            running = hall.running(self.code)
+            when = running.clock.wall_at(answer.now - 1)
+            if when is not None:
+                wall.advance(max(0, when - wall.now()))
+            sent = wall.now()
+            self._send(self.people[answer.seat], answer, answer.action, command)
+            while command not in self.people[answer.seat].answers:
+                assert wall.next_at() is not None, "a play is not answered"
+                wall.tick()
+                self.people[answer.seat].read()
+        for person in self.people:
+            person.read()
+        self.tally.inputs += 1
+        return Played(answer, entries[before:], command, sent, wall.now())
+
+    def _send(self, person: Visitor, answer: Answer, action: Action | None, command: str) -> None:
+        kit = person.hall.house.kits[self.subject.id]
+        assert action is not None
+        shown = kit.wire.action.to_json(action)
+        person.send({"id": command, "do": "play", "seat": answer.seat, "ask": answer.ask.id, "action": shown})
+        person.read()
+
+
+class Pair:
+    """The two houses seen by one observer."""
+
+    def __init__(self, evening: Evening, viewer: Viewer, twin: State) -> None:
+        self.evening = evening
+        self.viewer = viewer
+        self._luck = evening.luck
+        self._tally = evening.tally
+        self._twin = self._set_up(twin)
+        self._actions = action_types(evening.subject.found.game)
+        evening.tally.pairs += 1
+
+    def _set_up(self, state: State) -> TwinTable:
+        """The other house stands as this one does, but for the state."""
+        evening, (here, there), code = self.evening, self._halls, self.evening.code
+        there.wall.clear()
+        there.actor(code).timer = None
+        there.wall.set(here.wall.now())
+        there.actor(code).lobby = here.actor(code).lobby
+        there.actor(code).told_speed = here.actor(code).told_speed
+        lines, known = there.actor(code).lines, here.actor(code).lines
+        if lines is not None and known is not None:
+            lines._links = deepcopy(known._links)
+            for other in evening.others:
+                other.connection.link = lines._links.get(min(other.connection.keys))
+        real, running = here.running(code), there.running(code)
+        twin = TwinTable(evening.table, state, self._luck)
+        running._set_table(twin, here.actor(code).lobby)
+        running.clock = copy(real.clock)
+        running.missed, running.played = dict(real.missed), set(real.played)
+        there.store.logs[running.number] = []
+        if evening.plant is not None:
+            for hall in self._halls:
+                evening.plant(hall, code)
+        return twin
+
+    @property
+    def _halls(self) -> tuple[Hall, Hall]:
+        return self.evening.here, self.evening.there
+
+    def watch(self) -> None:
+        """From here on until the rules reveal something, the game is over, or it has been long enough."""
+        seat = self.viewer.seat
+        keys = [] if seat is None else self.evening.people[seat].keys
+        language = self._luck.pick(LANGUAGES)
+        self._eyes = tuple(hall.knock() for hall in self._halls)
+        try:
+            self._both({"do": "hello", "table": self.evening.code, "keys": keys, "language": language})
+            if self.viewer.held:
+                self._both({"do": "hold", "seat": seat, "held": True})
+            self._try_things()
+            for _ in range(1 + self._luck.below(MOST_INPUTS)):
+                if not self._follow() or self.evening.is_over:
+                    break
+                self._try_things()
+        finally:
+            for eyes in self._eyes:
+                eyes.leave()
+
+    def _follow(self) -> bool:
+        """One input at both tables. False: by the rules the pair is over."""
+        played = self.evening.go_on()
+        if played is None:
+            return False
+        if self.evening.subject.witness.reveals(self.evening.table.state, self._twin.state, self.viewer):
+            self._tally.revealed += 1
+            return False
+        self._twin.echo = {(entry.ask, entry.seat): entry.draws for entry in played.entries}
+        if played.answer.seat is None:
+            self._let_time_pass(played.done, played.answer.ask.id)
+        else:
+            self._let_time_pass(played.sent)
+            self._answer(played)
+            self._let_time_pass(played.done)
+        for other in self.evening.others:
+            other.take()
+        self._compare(f"{played.answer.action or 'an expiry'} in {played.answer.ask.id}")
+        return True
+
+    def _let_time_pass(self, until: int, ask: str | None = None) -> None:
+        """Of what runs out at the very last moment only what ran out at the real table does."""
+        wall: Wall = self.evening.there.wall
+        before = len(self._twin.record.entries)
+        while (when := wall.next_at()) is not None and when <= until:
+            happened = (entry.ask for entry in self._twin.record.entries[before:])
+            if when == until and ask is not None and ask in happened:
+                break
+            wall.tick()
+        wall.set(until)
+
+    def _answer(self, played: Played) -> None:
+        answer, action = played.answer, played.answer.action
+        assert answer.seat is not None
+        assert action is not None
+        if answer.seat != self.viewer.seat:
+            disguise, state = self.evening.subject.witness.disguise, self._twin.state
+            hidden = disguise(state, self.viewer, answer.seat, answer.ask, action, self._luck)
+            if hidden is None:
+                return
+            action = hidden
+        self.evening._send(self.evening.others[answer.seat], answer, action, played.command)
+
+    # What the observer tries.
+
+    def _try_things(self) -> None:
+        luck = self._luck
+        if luck.chance(1, 2):
+            self._try_answers()
+        for _ in range(luck.below(3)):
+            self._both(self._some_command())
+        if luck.chance(1, 6):
+            self._knock()
+
+    def _try_answers(self) -> None:
+        """Answers that are refused here must be refused there, in the same words."""
+        seat = self.viewer.seat if self.viewer.seat is not None else 0
+        asks = [ask.id for ask in self.evening.table.view(self.viewer).asks]
+        action = some_action(self._luck.pick(self._actions), self._luck)
+        ask = self._luck.pick([*asks, *asks, "nothing"])
+        owned = self.viewer.seat is not None
+        if owned and self.evening.table.refusal(seat, ask, action) is None:
+            return
+        try:
+            shown = self.evening.here.house.kits[self.evening.subject.id].wire.action.to_json(action)
+        except Exception:  # what cannot be written cannot be sent
+            return
+        self._both({"do": "play", "seat": seat, "ask": ask, "action": shown})
+
+    def _some_command(self) -> dict[str, Any]:
+        luck, seat = self._luck, self.viewer.seat
+        own = 0 if seat is None else seat
+        commands: list[dict[str, Any]] = [
+            {"do": "ping", "sent": luck.below(100)},
+            {"do": "say", "seat": own, "channel": luck.pick(("table", "team", "x")), "text": "hello"},
+            {"do": "hold", "seat": own, "held": self.viewer.held},
+            {"do": "play", "seat": own, "ask": "x", "action": {"type": "Nothing"}},
+            {"do": "sit", "name": "Eve"},
+            {"do": "stand", "place": own},
+            {"do": luck.pick(("start", "again", "resume"))},
+            {"do": "options", "options": some_json(luck)},
+        ]
+        return luck.pick(commands)
+
+    def _both(self, command: dict[str, Any]) -> None:
+        """The observer sends this in both houses."""
+        self._tally.tries += 1
+        command = {"id": f"pair-{next(_ids)}", **command}
+        for eyes in self._eyes:
+            eyes.send(command)
+        self._compare(json.dumps(command))
+
+    def _knock(self) -> None:
+        """What anybody may ask over HTTP."""
+        record = self.evening.here.actor(self.evening.code).lobby.record
+        paths = (f"/api/tables/{self.evening.code}", f"/api/records/{record}", f"/api/records/{record}/file")
+        path = self._luck.pick((*paths, f"/qr/{self.evening.code}.svg"))
+        self._tally.tries += 1
+        real, twin = (get(app, path) for app in self.evening.apps)
+        if real != twin:
+            raise Told(f"GET {path}: {real} here, {twin} there")
+
+    def _compare(self, when: str) -> None:
+        here, there = [eyes.take() for eyes in self._eyes]
+        self._tally.messages += len(here)
+        self._tally.bytes += sum(map(len, here))
+        if here != there:
+            what = next(((a, b) for a, b in zip(here, there, strict=False) if a != b), (len(here), len(there)))
+            raise Told(f"{self.evening.subject.id}, {self.viewer}: after {when}: {what[0]!r} here, {what[1]!r} there")
+
+
+OBSERVERS: Final[Mapping[str, Callable[[Viewer], bool]]] = {
+    "the screen": lambda viewer: viewer.seat is None,
+    "a seat": lambda viewer: viewer.seat is not None and not viewer.held,
+    "a seat that holds its hand": lambda viewer: viewer.held,
+}
+
+
+def watch_pairs(
+    subject: Subject, pairs: int, seed: str, *, observer: str | None = None, plant: Plant | None = None
+) -> Tally:
+    """So many pairs, each for somebody (or somebody of this kind). Told is raised when they can tell."""
+    tally = Tally()
+    scramble = subject.witness.scramble
+    assert scramble is not None
+    for number in count():
+        evening = Evening(subject, f"{seed}.{number}", tally, plant)
+        while not evening.is_over:
+            if tally.pairs >= pairs:
+                return tally
+            viewers = [v for v in evening.viewers() if observer is None or OBSERVERS[observer](v)]
+            viewer = evening.luck.pick(viewers)
+            state: State = evening.table.state
+            # What waits at the referee of a race could not be had twice.
+            if evening.luck.chance(2, 3) and not evening.here.running(evening.code).is_racing:
+                twin = scramble(state, viewer, evening.luck)
+                if facts_of(twin) != facts_of(state):
+                    Pair(evening, viewer, twin).watch()
+                    continue
+            if evening.go_on() is None:
+                break
+    return tally
+
+
+def _sit_down(hall: Hall, game: str, seats: int, options: Json) -> tuple[str, list[Visitor]]:
+    host = hall.visit()
+    code = host.do("open", game=game, name="Ana", emblem=None)["table"]
+    host.do("options", options=options)
+    people = [host]
+    for place in range(1, seats):
+        guest = hall.visit(code)
+        guest.do("sit", place=place, name=f"Guest {place}", emblem=None)
+        guest.do("ready", place=place, ready=True)
+        people.append(guest)
+    return code, people
+
+
+_OPENINGS: dict[str, list[Opening]] = {}
+
+
+def _some_openings(subject: Subject) -> list[Opening]:
+    known = _OPENINGS.get(subject.id)
+    if known is None:
+        known = openings(subject.found.game.meta)
+        SeededLuck(seed_from("openings", subject.id)).shuffle(known)
+        _OPENINGS[subject.id] = known = known[:OPENINGS]
+    return known
+
+
+def get(app: ASGIApp, path: str) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]:
+    """A request that need not wait for anything."""
+    sent: list[Message] = []
+    scope: Scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "scheme": "http",
+        "http_version": "1.1",
+        "headers": [(b"host", b"house")],
+        "server": ("house", 80),
+        "client": ("127.0.0.1", 1),
+    }
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    answer: Any = app(scope, receive, send)
+    try:
+        answer.send(None)
+    except StopIteration:
+        body = b"".join(part.get("body", b"") for part in sent[1:])
+        return int(sent[0]["status"]), tuple(sent[0]["headers"]), body
+    raise AssertionError(f"{path} waits for something")
