@@ -1,0 +1,55 @@
+"""Why something is not done."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tablee.games.anges.actions import AngesAction, Announce, Keep, Share, Take
+from tablee.games.anges.cards import names, sorted_claim
+from tablee.games.anges.state import AngesState
+from tablee.games.anges.view import is_forced
+from tablee.kernel import Refusal
+
+
+def refuse(state: AngesState, action: AngesAction) -> Refusal | None:
+    if isinstance(action, Announce):
+        return _refuse_announce(action)
+    if isinstance(action, Take):
+        # P-5: three equal values must be challenged.
+        return Refusal("must_challenge", {"values": state.claim}) if is_forced(state.claim) else None
+    if isinstance(action, Keep):
+        return _refuse_keep(state, action)
+    return _refuse_share(state, action) if isinstance(action, Share) else None
+
+
+def _refuse_announce(action: Announce) -> Refusal | None:
+    values = action.values
+    if not all(0 <= value <= 9 for value in values):
+        return Refusal("no_such_value")
+    # R-3: highest first, so that nobody reads anything into the order.
+    return Refusal("highest_first", {"values": sorted_claim(values)}) if values != sorted_claim(values) else None
+
+
+def _refuse_keep(state: AngesState, action: Keep) -> Refusal | None:
+    if state.seats == 2 and action.open_discard is None:
+        return Refusal("two_discards")
+    if state.seats > 2 and action.open_discard is not None:
+        return Refusal("one_discard")
+    wanted = Counter(name for name in (action.discard, action.lay, action.open_discard) if name is not None)
+    held = Counter(names(state.hand))
+    for name, count in wanted.items():
+        if not held[name]:
+            return Refusal("not_in_hand", {"card": name})
+        if count > held[name]:
+            return Refusal("one_place", {"card": name})
+    return None
+
+
+def _refuse_share(state: AngesState, action: Share) -> Refusal | None:
+    there = Counter(names(state.hand))
+    for name, count in Counter(action.cards).items():
+        if not there[name]:
+            return Refusal("not_shown", {"card": name})
+        if count > there[name]:
+            return Refusal("shared_twice", {"card": name})
+    return None
