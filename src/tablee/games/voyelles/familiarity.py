@@ -1,0 +1,45 @@
+"""How familiar each form of the lexicon is: 9 for the thousand most frequent forms down to 0 for those that hardly
+anybody uses. Bots know words by it, and players are shown familiar words first.
+
+The file has one digit for every form, in the order of the lexicon, deflated."""
+
+from __future__ import annotations
+
+import zlib
+from functools import cache
+from typing import Final
+
+from tablee.games.voyelles.finder import Bits
+from tablee.games.voyelles.lexicon import read
+
+FILE: Final = "familiarity.bin"
+
+LIMITS: Final = (1_000, 2_000, 4_000, 8_000, 14_000, 20_000, 35_000, 50_000)
+"""The so many most frequent forms are on level 9, 8, … 2; level 1 is any other form that was ever counted."""
+MOST_FAMILIAR: Final = 9
+
+_DIGITS: Final = b"0123456789"
+_NOUGHT: Final = _DIGITS[0]
+
+
+class Familiarity:
+    def __init__(self, packed: bytes) -> None:
+        self._levels = zlib.decompress(packed)
+        self._at_least: dict[int, Bits] = {}
+
+    def level(self, number: int) -> int:
+        """Of the form with this number in the lexicon."""
+        return self._levels[number] - _NOUGHT
+
+    def at_least(self, level: int) -> Bits:
+        """The forms of this level and above."""
+        bits = self._at_least.get(level)
+        if bits is None:
+            ones = bytes.maketrans(_DIGITS, b"0" * level + b"1" * (10 - level))
+            bits = self._at_least[level] = int(self._levels.translate(ones), 2)
+        return bits
+
+
+@cache
+def familiarity() -> Familiarity:
+    return Familiarity(read(FILE))

@@ -1,0 +1,317 @@
+"""Every code of the rules has its sentence, every knob its label, every rule its paragraph, in both languages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from tablee.games.voyelles.actions import Agree, Dispute, Grab, Pass, Say, TurnCard, Vote
+from tablee.games.voyelles.meta import META
+from tablee.games.voyelles.terminal import FORMATS
+from tablee.games.voyelles.view import Why
+from tablee.kernel.game import Caption, Fact, Refusal
+from tablee.kernel.options import option_fields
+from tablee.words import LANGUAGES, SHARED, Locale, Rules, Words, load_locale, template_facts
+
+PACKAGE = Path(__file__).parents[1]
+LOCALES = PACKAGE / "locales"
+RULINGS = Path(__file__).parents[5] / "docs" / "rulings.md"
+
+NUMBERS = [*(f"P-{number}" for number in range(1, 14)), *(f"R-{number}" for number in range(1, 17))]
+LEVELS = ("easy", "medium", "hard", "expert")
+AWARDS = ("longest", "richest", "busiest", "quickest", "hasty")
+REASONS = get_args(Why)
+# Labels of all games that Voyelles says in its own way: points are squares here.
+OWN_WAY = {"rank"}
+
+EXAMPLES: dict[str, Fact] = {
+    "seat": 0,
+    "seats": (0, 1),
+    "winner": 1,
+    "winners": (0, 1),
+    "word": "mère",
+    "words": ("mère", "œuvre"),
+    "letter": "D",
+    "letters": ("D", "T"),
+    "vowel": "E",
+    "pile": 2,
+    "steps": 4,
+    "count": 2,
+    "number": 3,
+    "yes": 2,
+    "no": 1,
+    "accepts": True,
+    "most": 40,
+    "rank": 1,
+    "score": 20,
+}
+
+both_languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def locale(language: str) -> Locale:
+    return load_locale(LOCALES / f"{language}.json")
+
+
+def labels(language: str) -> set[str]:
+    return set(locale(language).templates["labels"])
+
+
+def rules(language: str) -> Rules:
+    page = locale(language).rules
+    assert page is not None
+    return page
+
+
+def full_rules(language: str) -> list[str]:
+    return [paragraph for section in rules(language).full for paragraph in section.text]
+
+
+def every_text(language: str) -> Iterator[str]:
+    for templates in locale(language).templates.values():
+        yield from templates.values()
+    page = rules(language)
+    yield page.title
+    yield from page.short
+    for section in page.full:
+        yield section.title
+        yield from section.text
+
+
+# --- What the rules say ------------------------------------------------------------------------------------------
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """The calls of this function or method in the sources of the game."""
+    for path in sorted(PACKAGE.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
+                yield node
+
+
+def text(node: ast.expr | None) -> str:
+    assert isinstance(node, ast.Constant), "codes and names of facts are written out"
+    assert isinstance(node.value, str)
+    return node.value
+
+
+def refusals() -> Iterator[tuple[str, set[str]]]:
+    """`Refusal("code", {"fact": …})`."""
+    for call in calls("Refusal"):
+        given: set[str] = set()
+        for argument in call.args[1:]:
+            assert isinstance(argument, ast.Dict)
+            given |= {text(key) for key in argument.keys}
+        yield text(call.args[0]), given
+
+
+def captions() -> Iterator[tuple[str, set[str]]]:
+    """`tell(state, "code", fact=…)`."""
+    for call in calls("tell"):
+        yield text(call.args[1]), {keyword.arg for keyword in call.keywords if keyword.arg is not None}
+
+
+@cache
+def said(part: str) -> dict[str, set[str]]:
+    """The codes of this part, and the facts given wherever they are said."""
+    found: dict[str, set[str]] = {}
+    for code, given in refusals() if part == "refusals" else captions():
+        found[code] = found.get(code, given) & given
+    return found
+
+
+def test_the_sources_are_read() -> None:
+    assert said("refusals")["one_slip"] == {"word"}
+    assert said("captions")["valid"] == {"seat", "word", "steps"}
+
+
+@both_languages
+@pytest.mark.parametrize("part", ["refusals", "captions"])
+def test_every_code_has_its_sentence_and_every_sentence_its_code(part: str, language: str) -> None:
+    shared = load_locale(SHARED / f"{language}.json").templates[part]
+    assert locale(language).templates[part].keys() == said(part).keys() - shared.keys()
+
+
+@both_languages
+@pytest.mark.parametrize("part", ["refusals", "captions"])
+def test_a_sentence_wants_only_facts_that_are_given(part: str, language: str) -> None:
+    for code, template in locale(language).templates[part].items():
+        assert template_facts(template) <= said(part)[code], code
+
+
+@both_languages
+def test_every_label_the_sources_name_is_there(language: str) -> None:
+    templates = locale(language).templates["labels"]
+    named = {text(call.args[0]): {keyword.arg for keyword in call.keywords} for call in calls("label")}
+    assert named
+    for key, given in named.items():
+        assert template_facts(templates[key]) == given, key
+
+
+@both_languages
+def test_every_sentence_can_be_said(language: str) -> None:
+    words = Words(language, LOCALES, names=("Zoé", "Odile"), formats=FORMATS, strict=True)
+    spoken = [words.refusal(Refusal(code, EXAMPLES)) for code in said("refusals")]
+    spoken += [words.caption(Caption(code, EXAMPLES, "all")) for code in said("captions")]
+    spoken += [words.fill(key, EXAMPLES) for key in labels(language)]
+    for sentence in spoken:
+        assert sentence == sentence.strip() != ""
+        assert not re.search(r"[{}|]", sentence), sentence
+
+
+# --- What the screens say ----------------------------------------------------------------------------------------
+
+
+@both_languages
+def test_every_option_and_every_value_has_its_label(language: str) -> None:
+    wanted = set()
+    for option in option_fields(META.options):
+        wanted |= {f"option.{option.name}", f"option.{option.name}.help"}
+        # Yes and no are words of all games.
+        wanted |= {f"option.{option.name}.{word}" for word in option.words if isinstance(word, str)}
+        if option.numbers is not None:
+            wanted.add(f"option.{option.name}.number")
+        if option.is_seat:
+            wanted.add(f"option.{option.name}.seat")
+    assert {key for key in labels(language) if key.startswith("option.")} == wanted
+
+
+@both_languages
+def test_every_preset_has_its_labels(language: str) -> None:
+    wanted = {f"preset.{name}{ending}" for name in META.presets for ending in ("", ".help")}
+    assert {key for key in labels(language) if key.startswith("preset.")} == wanted
+
+
+@both_languages
+def test_every_ask_has_a_question_a_title_and_a_wait(language: str) -> None:
+    wanted = {f"ask.{kind}{ending}" for kind in META.kinds for ending in ("", ".title", ".wait")}
+    found = {key for key in labels(language) if key.startswith("ask.")}
+    assert found == wanted
+    for kind in META.kinds:
+        question, wait = (locale(language).templates["labels"][f"ask.{kind}{ending}"] for ending in ("", ".wait"))
+        assert template_facts(question) == frozenset()
+        assert template_facts(wait) == {"seat"}
+        # Each tells what the clock will do.
+        assert re.search(r"Le temps écoulé, |À zéro, |When time is up, |At zero ", question), question
+        assert re.search(r"Le temps écoulé, |À zéro, |When time is up, |At zero ", wait), wait
+
+
+@both_languages
+def test_every_action_has_its_label_made_of_its_own_fields(language: str) -> None:
+    actions = {action for kind in META.kinds.values() for action in kind.actions}
+    assert actions == {TurnCard, Grab, Pass, Say, Dispute, Agree, Vote}
+    assert {key for key in labels(language) if key.startswith("action.")} == {
+        f"action.{action.__name__}" for action in actions
+    }
+    for action in actions:
+        template = locale(language).templates["labels"][f"action.{action.__name__}"]
+        assert template_facts(template) == {field.name for field in fields(action)}
+
+
+@both_languages
+def test_every_bot_has_a_name_a_level_and_a_temper(language: str) -> None:
+    wanted = {f"bot.{level}{ending}" for level in LEVELS for ending in ("", ".level", ".help")}
+    assert {key for key in labels(language) if key.startswith("bot.")} == wanted
+
+
+@both_languages
+def test_every_award_and_every_reason_has_its_label(language: str) -> None:
+    wanted = {f"award.{code}{ending}" for code in AWARDS for ending in ("", ".detail")}
+    assert {key for key in labels(language) if key.startswith("award.")} == wanted
+    assert {key for key in labels(language) if key.startswith("board.why.")} == {
+        f"board.why.{reason}" for reason in REASONS if reason
+    }
+
+
+@both_languages
+def test_only_what_voyelles_says_in_its_own_way_hides_a_label_of_all_games(language: str) -> None:
+    shared = load_locale(SHARED / f"{language}.json").templates["labels"]
+    own = locale(language).templates["labels"]
+    assert shared.keys() & own.keys() == OWN_WAY
+    for key in OWN_WAY:
+        assert template_facts(own[key]) == template_facts(shared[key])
+
+
+def test_both_languages_say_the_same_things_with_the_same_facts() -> None:
+    french, english = (locale(language).templates["labels"] for language in LANGUAGES)
+    assert list(french) == list(english)
+    for key, template in french.items():
+        assert template_facts(template) == template_facts(english[key]), key
+
+
+# --- The rules themselves ----------------------------------------------------------------------------------------
+
+
+@both_languages
+def test_every_rule_and_every_ruling_has_its_paragraph(language: str) -> None:
+    numbers = [number for paragraph in full_rules(language) for number in re.findall(r"\b[PR]-\d+", paragraph)]
+    assert sorted(numbers) == sorted(NUMBERS)
+    endings = [found[1] for paragraph in full_rules(language) if (found := re.search(r" \(([PR]-\d+)\)$", paragraph))]
+    assert endings == numbers
+
+
+def test_both_languages_have_the_rules_in_the_same_order() -> None:
+    french, english = (re.findall(r"\(([PR]-\d+)\)", " ".join(full_rules(language))) for language in LANGUAGES)
+    assert french == english
+
+
+@both_languages
+def test_the_short_rules_are_short(language: str) -> None:
+    assert 5 <= len(rules(language).short) <= 8
+    assert sum(map(len, rules(language).short)) < 1000
+
+
+def test_both_languages_have_the_same_sections() -> None:
+    french, english = (rules(language) for language in LANGUAGES)
+    assert [len(section.text) for section in french.full] == [len(section.text) for section in english.full]
+    assert len(french.short) == len(english.short)
+
+
+@pytest.mark.parametrize("number", [number for number in NUMBERS if number.startswith("R")])
+def test_every_ruling_is_in_the_book_of_rulings_with_its_reason(number: str) -> None:
+    found = re.search(
+        rf"^### voyelles {number}\b.*?(?=^##|\Z)", RULINGS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    assert found is not None
+    for part in ("**Print.**", "**Ruling.**", "**Reason.**"):
+        assert found[0].count(part) == 1, part
+
+
+# --- Typography --------------------------------------------------------------------------------------------------
+
+
+def bare(template: str) -> str:
+    """A text without its facts, whose colons and bars are no punctuation."""
+    return re.sub(r"\{[^}]*\}", "0", template)
+
+
+def test_french_typography() -> None:
+    for template in every_text("fr"):
+        shown = bare(template)
+        assert not re.search(r"""['"“”]|\.\.\.|  """, shown), template
+        assert not re.search("(?<!\u202f)[;!?]", shown), template
+        assert not re.search("(?<!\u00a0)[:»]", shown), template
+        assert not re.search("«(?!\u00a0)", shown), template
+
+
+def test_english_typography() -> None:
+    for template in every_text("en"):
+        shown = bare(template)
+        assert not re.search(r"""['"«»]|\.\.\.|  """, shown), template
+        assert not re.search(r"\s[;:!?]", shown), template
+        # “A eight” would be wrong, and so would “an four”; the same with letters.
+        assert not re.search(r"\b[Aa]n? \{(letter|vowel|number)\}", template), template
+
+
+def test_french_never_elides_before_a_name() -> None:
+    """“De Odile” would be wrong, and so would “d’Zoé”."""
+    for template in every_text("fr"):
+        assert not re.search(r"\b([Dd]e|[Qq]ue|[Dd]’|[Qq]u’|[Ll]’)\s?\{(seat|to|winners?)\}", template), template
