@@ -8,7 +8,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-fund --no-audit --lo
 PAGE := src/tablee/server/page/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play test lint types imports web unit chromium format bench playthroughs clean
+.PHONY: help setup page play test lint types imports web unit chromium format types-ts bench playthroughs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -79,13 +79,14 @@ format: $(VENV)/.tools ## put the code into the house's layout
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format .
 
+types-ts: $(VENV)/.tools ## write the page's types anew (after a change of what games show or the server tells)
+	@$(BIN)/python -m tools.make_types
+
 bench: $(VENV)/.tools ## measure the kernel's speed
 	@$(BIN)/python bench/kernel.py
 
 playthroughs: $(VENV)/.tools ## write the golden playthroughs anew (after a change of behaviour and a new meta.version)
-	@$(BIN)/tablee playthrough pierres --write
-	@$(BIN)/tablee playthrough examples/morpion.py --write
-	@$(BIN)/tablee playthrough examples/buzzer.py --write
+	@for game in anges copieur fil pierres voyelles examples/morpion.py examples/buzzer.py; do $(BIN)/tablee playthrough $$game --write || exit 1; done
 
 clean: ## remove what setup made
 	rm -rf $(VENV) web/node_modules src/tablee/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -50,9 +50,11 @@ def locales(tmp_path: Path) -> Path:
         "refusals": {"taken": "{cell} est pris."},
         "captions": {
             "took": "{seat} prend {cell} et donne {stones} {stones:pierre|pierres} à {to}.",
+            "took@seat": "Vous prenez {cell}.",
+            "took@to": "{seat} vous donne {stones} {stones:pierre|pierres}.",
             "won": "{winners} gagnent {digits}.",
         },
-        "labels": {"option.first": "premier", "sure": "{ready:sûr|pas sûr}"},
+        "labels": {"option.first": "premier", "sure": "{ready:sûr|pas sûr}", "suits": "{suits}", "suit.heart": "cœur"},
         "rules": {"title": "Jeu", "short": ["Court."], "full": [{"title": "Un", "text": ["Long.", "Très."]}]},
     }
     (tmp_path / "fr.json").write_text(json.dumps(french), encoding="utf-8")
@@ -70,6 +72,14 @@ def took(stones: int) -> Caption:
 def test_seats_are_named_and_cells_are_formatted(locales: Path) -> None:
     assert french(locales).caption(took(3)) == "Ana prend C et donne 3 pierres à Bob."
     assert french(locales).refusal(Refusal("taken", {"cell": 0})) == "A est pris."
+
+
+def test_a_sentence_speaks_to_the_person_it_is_about(locales: Path) -> None:
+    words = french(locales)
+    assert words.caption(took(3), 0) == "Vous prenez C."
+    assert words.caption(took(3), 1) == "Ana vous donne 3 pierres."
+    assert words.caption(took(3), 2) == words.caption(took(3)) == "Ana prend C et donne 3 pierres à Bob."
+    assert words.caption(Caption("won", {"winners": (0, 1), "digits": (4,)}, ALL), 0) == "Ana et Bob gagnent 4."
 
 
 @pytest.mark.parametrize(("count", "word"), [(0, "pierre"), (1, "pierre"), (2, "pierres")])
@@ -92,6 +102,13 @@ def test_several_are_listed(locales: Path) -> None:
     assert french(locales).caption(caption) == "Ana, Bob et Cléo gagnent 4 et 5."
 
 
+def test_texts_of_a_list_are_shown_by_their_labels_where_they_have_one(tmp_path: Path) -> None:
+    book = {"captions": {"why": "Pour {reasons}."}, "labels": {"reasons.night": "la nuit", "reasons.body": "le corps"}}
+    (tmp_path / "fr.json").write_text(json.dumps(book), encoding="utf-8")
+    caption = Caption("why", {"reasons": ("night", "body", "x")}, ALL)
+    assert french(tmp_path).caption(caption) == "Pour la nuit, le corps et x."
+
+
 @pytest.mark.parametrize(("value", "shown"), [(True, "oui"), (False, "non"), (None, "–"), (7, "7"), ((), "–")])
 def test_every_kind_of_fact_can_be_shown(value: Fact, shown: str) -> None:
     facts: dict[str, Fact] = {"option": "x", "value": value, "low": 1, "high": 2}
@@ -102,6 +119,10 @@ def test_a_name_that_has_a_label_is_shown_by_it(locales: Path) -> None:
     refusal = Refusal("option_range", {"option": "first", "value": 3, "low": 0, "high": 2})
     assert "premier" in french(locales).refusal(refusal)
     assert "first" in Words("fr").refusal(refusal)
+
+
+def test_several_names_are_shown_by_the_labels_of_one(locales: Path) -> None:
+    assert french(locales).label("suits", suits=("heart", "spade", "heart")) == "cœur, spade et cœur"
 
 
 def test_a_seat_without_a_name_has_a_number() -> None:

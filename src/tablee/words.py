@@ -2,6 +2,7 @@
 
 A template names its facts in braces: `{seat} enlève {cell}.`
 With a bar, a fact chooses the word: `{left:pierre|pierres}`.
+A sentence may have a version for the person it is about: `turn@seat` is read instead of `turn` by who is its `seat`.
 """
 
 from __future__ import annotations
@@ -86,9 +87,19 @@ class Words:
         """Why something was not done."""
         return self._say("refusals", refusal.code, refusal.facts)
 
-    def caption(self, caption: Caption) -> str:
-        """What just happened."""
-        return self._say("captions", caption.code, caption.facts)
+    def caption(self, caption: Caption, you: int | None = None) -> str:
+        """What just happened, as the person at seat `you` reads it."""
+        code = caption.code
+        for name, fact in caption.facts.items():
+            if (
+                you is not None
+                and fact == you
+                and name in SEAT_FACTS
+                and f"{code}@{name}" in self._templates["captions"]
+            ):
+                code = f"{code}@{name}"
+                break
+        return self._say("captions", code, caption.facts)
 
     def label(self, key: str, **facts: Fact) -> str:
         return self._say("labels", key, facts)
@@ -168,12 +179,20 @@ class Words:
         if isinstance(fact, int):
             return self._show_number(name, fact)
         if isinstance(fact, str):
-            return self.label(f"{name}.{fact}") if self.has_label(f"{name}.{fact}") else fact
+            return self._show_text(name, fact)
         single = "seat" if name in SEATS_FACTS else name
-        shown = [self._show_number(single, item) if isinstance(item, int) else item for item in fact]
+        shown = [
+            self._show_number(single, item) if isinstance(item, int) else self._show_text(name, item) for item in fact
+        ]
         if len(shown) < 2:
             return shown[0] if shown else self.label("nothing")
         return ", ".join(shown[:-1]) + self.label("and") + shown[-1]
+
+    def _show_text(self, name: str, text: str) -> str:
+        """The label of this fact's value where it has one: a mood “calin” of the rules is “Chat câlin” for players.
+        Several `cards` are shown by the labels of one `card`."""
+        keys = (f"{name}.{text}", f"{name.removesuffix('s')}.{text}")
+        return next((self.label(key) for key in keys if self.has_label(key)), text)
 
     def _show_number(self, name: str, number: int) -> str:
         if name in self._formats:
