@@ -133,6 +133,9 @@ class PromptThinker:
     def __init__(self) -> None:
         self.shown: dict[BotAt, list[str]] = {}
 
+    def warm_up(self) -> None:
+        return
+
     def think(self, bot: BotAt, frames: Sequence[str], asks: Sequence[str], done: Thoughts) -> None:
         self.shown.setdefault(bot, []).extend(frames)
         done(decide(bot, frames, asks))

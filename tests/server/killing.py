@@ -62,12 +62,13 @@ class Tally:
         self.acknowledged += 1
         self.news.set()
 
-    async def reach(self, wanted: int, tasks: Sequence[asyncio.Task[None]]) -> None:
-        """Wait until so many are acknowledged. A player that stopped has found something wrong."""
+    async def reach(self, wanted: int, tasks: Sequence[asyncio.Future[None]]) -> None:
+        """Wait until so many are acknowledged. One of these that stopped has found something wrong."""
         while self.acknowledged < wanted:
             self.news.clear()
             waiting = asyncio.ensure_future(self.news.wait())
-            await asyncio.wait((waiting, *tasks), return_when=asyncio.FIRST_COMPLETED)
+            awaited: list[asyncio.Future[Any]] = [waiting, *tasks]
+            await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
             for task in tasks:
                 if task.done():
@@ -81,8 +82,12 @@ class Server:
         self._data = data
         self._zygote: asyncio.subprocess.Process | None = None
         self._pid = 0
+        self._lines: asyncio.Queue[bytes] = asyncio.Queue()
+        self._ears: asyncio.Task[None] | None = None
         self.port = 0
         self.is_up = asyncio.Event()
+        self.died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Lost, if a server goes that nobody killed."""
 
     async def start(self, *, inline: bool = True) -> None:
         """`inline`: bots think in the server, not in processes of their own."""
@@ -106,6 +111,9 @@ class Server:
         await self._line(lambda line: line.startswith(b'{"gone"'))
 
     async def close(self) -> None:
+        self.died.cancel()
+        if self._ears is not None:
+            self._ears.cancel()
         if self._zygote is not None:
             assert self._zygote.stdin is not None
             self._zygote.stdin.close()
@@ -115,24 +123,36 @@ class Server:
         if self._zygote is None:
             pipe = asyncio.subprocess.PIPE
             path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-            self._zygote = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.server.zygote", "pierres", MORPION),
-                stdin=pipe,
-                stdout=pipe,
-                stderr=asyncio.subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": path},
-            )
+            with (self._data / "said.txt").open("ab") as said:
+                self._zygote = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "tests.server.zygote", "pierres", MORPION),
+                    stdin=pipe,
+                    stdout=pipe,
+                    stderr=said,
+                    env={**os.environ, "PYTHONPATH": path},
+                )
+            self._ears = asyncio.ensure_future(self._listen())
         return self._zygote
 
-    async def _line(self, is_it: Callable[[bytes], bool]) -> bytes:
+    async def _listen(self) -> None:
         assert self._zygote is not None
         assert self._zygote.stdout is not None
         while line := await self._zygote.stdout.readline():
+            if line.startswith(b'{"gone"') and self.is_up.is_set() and not self.died.done():
+                self.died.set_exception(Lost(f"the server died by itself: {self._last_words()}"))
+            self._lines.put_nowait(line)
+        self._lines.put_nowait(b"")
+
+    async def _line(self, is_it: Callable[[bytes], bool]) -> bytes:
+        while line := await self._lines.get():
             if is_it(line):
                 return line
             if line.startswith(b'{"gone"'):
                 break
-        raise Lost("the server did not come up again")
+        raise Lost(f"the server did not come up again: {self._last_words()}")
+
+    def _last_words(self) -> str:
+        return (self._data / "said.txt").read_text()[-2000:]
 
 
 class Step(NamedTuple):
@@ -433,23 +453,27 @@ async def kill_again_and_again(
         Player(number, server, random.Random(luck.random()), tally, SETTINGS[number % len(SETTINGS)])
         for number in range(players)
     ]
-    tasks: list[asyncio.Task[None]] = []
+    tasks: list[asyncio.Future[None]] = []
     try:
         await server.start()
         tasks += [asyncio.ensure_future(player.live()) for player in crowd]
         for number in range(1, kills + 1):
             # A random number of acknowledgements later, in the middle of whatever is being done.
-            await tally.reach(tally.acknowledged + luck.randrange(1, moves * players), tasks)
+            await tally.reach(tally.acknowledged + luck.randrange(1, moves * players), [*tasks, server.died])
             await asyncio.sleep(luck.random() / 500)  # not always just after an answer
             await server.kill()
             tally.kills += 1
             if progress is not None:
                 progress()
             await server.start(inline=not workers_every or number % workers_every > 0)
-        await tally.reach(tally.acknowledged + 4 * players, tasks)
+        await tally.reach(tally.acknowledged + 4 * players, [*tasks, server.died])
         for player in crowd:
             player.is_last = True
-        await asyncio.gather(*tasks)
+        ends: list[asyncio.Future[Any]] = [asyncio.gather(*tasks), server.died]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for task in (*tasks, server.died):
+            if task.done():
+                task.result()
         await server.kill()
     finally:
         for task in tasks:

@@ -21,10 +21,10 @@ from tablee.kernel.luck import seed_from
 from tablee.kernel.table import open_table
 from tablee.server import start
 from tablee.server.archive import kit_of
-from tablee.server.thinker import InlineThinker
+from tablee.server.thinker import InlineThinker, Thinker
 
 
-def inline(loop: AbstractEventLoop) -> InlineThinker:
+def inline(loop: AbstractEventLoop) -> Thinker:
     return InlineThinker(loop)
 
 

@@ -105,7 +105,8 @@ class Actor:
         self.post(lambda: self._handle(connection, command, arrived))
 
     def _handle(self, connection: Connection, command: m.TableCommand, arrived: Ms) -> None:
-        if connection.actor is not self:
+        if connection.actor is not self:  # it has left since it asked
+            connection.refuse(command.id, Refusal("no_table"))
             return
         askers = self.askers(connection, command)
         answer = self.answers.find(askers, command.id)

@@ -22,7 +22,7 @@ from tablee.server.limits import LIMITS, Limits
 from tablee.server.logs import Log
 from tablee.server.socket import protocol_for
 from tablee.server.sqlite import SqliteStore
-from tablee.server.thinker import ProcessThinker
+from tablee.server.thinker import ProcessThinker, Thinker
 from tablee.server.wall import LoopWall
 
 GOOD_BYES: Final = 0.1
@@ -106,7 +106,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
     loop = asyncio.get_running_loop()
     store = SqliteStore(settings.data, loop)
     try:
-        thinker = ProcessThinker(loop)
+        thinker: Thinker = ProcessThinker(loop)
         house = House(settings.games, store, LoopWall(loop), thinker, limits=settings.limits, log=settings.log)
         address = base_address(settings.host, listener.getsockname()[1])
         app = make_app(house, address=address, has_metrics=settings.has_metrics, origins=settings.origins)

@@ -46,6 +46,9 @@ Thoughts: TypeAlias = Callable[[Sequence[Thought] | None], None]
 
 
 class Thinker(Protocol):
+    def warm_up(self) -> None:
+        """Be ready before anybody waits for it."""
+
     def think(self, bot: BotAt, frames: Sequence[str], asks: Sequence[str], done: Thoughts) -> None:
         """Show the bot these frames, then ask it what it answers to these asks."""
 
@@ -116,7 +119,7 @@ class ProcessThinker:
         self._pools: list[ProcessPoolExecutor | None] = [None] * (workers or max(1, (os.cpu_count() or 2) - 1))
 
     def warm_up(self) -> None:
-        """Start the workers before anybody waits for them: while a process starts, this one stands still."""
+        """Start the workers: while a process starts, this one stands still."""
         for number in range(len(self._pools)):
             self._pool(number).submit(dismiss, "")
 
@@ -182,6 +185,9 @@ class InlineThinker:
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self._loop = loop
+
+    def warm_up(self) -> None:
+        return
 
     def think(self, bot: BotAt, frames: Sequence[str], asks: Sequence[str], done: Thoughts) -> None:
         self._loop.call_soon(done, decide(bot, frames, asks))
