@@ -218,7 +218,7 @@ class Pair:
         twin = TwinTable(evening.table, state, self._luck)
         running._set_table(twin, here.actor(code).lobby)
         running.clock = copy(real.clock)
-        running.missed, running.played = dict(real.missed), set(real.played)
+        running.missed, running.played = dict(real.missed), dict(real.played)
         there.store.logs[running.number] = []
         if evening.plant is not None:
             for hall in self._halls:

@@ -32,8 +32,6 @@ def test_a_house_that_shows_nothing_to_who_comes_back_is_caught(monkeypatch: pyt
 
 def test_a_house_that_forgets_what_it_answered_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Answers, "find", lambda *_: None)
-    monkeypatch.setattr(
-        "tablee.server.running.Running.played", property(lambda _: set(), lambda *_: None), raising=False
-    )
+    monkeypatch.setattr("tablee.server.running.Running.played", property(lambda _: {}, lambda *_: None), raising=False)
     with pytest.raises(Different):
         cut_again_and_again(pierres(), CUTS, "test")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.server.hall import Hall, everybody_reads, start_people
 from tests.server.venue import Refused, Venue, open_table, play_out, play_whole, start_table
+
+from tablee.server.archive import MOST_PLAYED
 
 
 def test_a_running_game_goes_on_where_it_stood(tmp_path: Path) -> None:
@@ -182,3 +185,21 @@ def test_a_command_of_the_game_before_is_no_move_of_the_next(tmp_path: Path, way
             assert not any(watcher.frames[None]["board"]["cells"])
 
     play_out(test)
+
+
+def test_only_so_many_commands_of_games_before_are_remembered() -> None:
+    hall = Hall()
+    code, people = start_people(hall, "morpion", 2)
+    running = hall.running(code)
+    old = [(0, f"command-{number}") for number in range(MOST_PLAYED + 500)]
+    running.played = dict.fromkeys(old)
+    while running.table.outcome is None:
+        seat = running.table.asks[0].seats[0]
+        everybody_reads(people)
+        people[seat].play(seat)
+    last = list(running.played)[-1]
+    people[0].do("again")
+    remembered = hall.running(code).played
+    assert len(remembered) == MOST_PLAYED
+    assert old[0] not in remembered
+    assert {old[-1], last} <= remembered.keys()

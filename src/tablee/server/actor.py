@@ -254,7 +254,7 @@ class Actor:
         steps = zip(table.record.entries, stored.commands, strict=True)
         running.played = played_before(services.store, self.lobby.code)
         running.played |= {
-            (entry.seat, command) for entry, command in steps if command is not None and entry.seat is not None
+            (entry.seat, command): None for entry, command in steps if command is not None and entry.seat is not None
         }
         running.reopen_races()
         self.running = running

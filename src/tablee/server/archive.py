@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
 import msgspec
 
@@ -23,6 +23,9 @@ from tablee.server.store import Store, StoredGame
 AnyTable = Table[Options, State, Action, Board, Hand]
 AnyWire = Wire[Options, State, Action, Board, Hand]
 AnyView = View[Board, Hand]
+Played: TypeAlias = dict[tuple[Seat, str], None]
+"""Which seat played which command, in the order of play."""
+MOST_PLAYED: Final = 2000
 _encode: Final = msgspec.json.Encoder().encode
 _PLACES: Final[Codec[tuple[Place, ...]]] = Codec(tuple[Place, ...])
 _NEW_FIELDS: Final[dict[str, Json]] = {"claim": None, "turned_away": 0}
@@ -92,9 +95,16 @@ def read_lobby(kit: Kit, doc: str) -> tuple[Lobby, dict[str, Json]]:
     return Lobby(**value), cast("dict[str, Json]", answers)  # type: ignore[arg-type]
 
 
-def played_before(store: Store, code: str) -> set[tuple[Seat, str]]:
-    """Which seat played which command in the games that are over at this table."""
-    return {(msgspec.json.decode(entry)["seat"], command) for entry, command in store.commands(code)}
+def played_before(store: Store, code: str) -> Played:
+    """Which seat played which command in the games that are over at this table, as far back as `recent` goes."""
+    return {
+        (msgspec.json.decode(entry)["seat"], command): None for entry, command in store.commands(code)[-MOST_PLAYED:]
+    }
+
+
+def recent(played: Played) -> Played:
+    """What a new game has to know of those before: commands so old that nobody sends them again may go."""
+    return dict.fromkeys(list(played)[-MOST_PLAYED:])
 
 
 def header_line(kit: Kit, header: Header[Options]) -> str:

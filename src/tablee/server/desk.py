@@ -14,7 +14,7 @@ from tablee.kernel.table import open_table
 from tablee.server import claims
 from tablee.server import lobby as rules
 from tablee.server import messages as m
-from tablee.server.archive import header_line, played_before
+from tablee.server.archive import header_line, played_before, recent
 from tablee.server.connection import Connection
 from tablee.server.keys import hashed, hashed_id, new_key, new_record_id
 from tablee.server.people import Change, Lobby, with_key
@@ -175,7 +175,7 @@ def begin(actor: Actor, connection: Connection, command: m.TableCommand, change:
     lobby = replace(change, record=record)
     running = Running(kit, number, seed, table, lobby, services.wall, services.thinker)
     # A command of the game before that comes again, late, is no move of this one.
-    running.played = actor.running.played if actor.running else played_before(services.store, lobby.code)
+    running.played = recent(actor.running.played) if actor.running else played_before(services.store, lobby.code)
     kept = actor.answers.with_kept(actor.askers(connection, command), command.id, {})
     header = header_line(kit, table.record.header)
     game = NewGame(number, record, lobby.code, header, seed.hex(), _people(actor, lobby))

@@ -11,7 +11,7 @@ import msgspec
 from tablee.kernel.game import Ask, Ms, Seat
 from tablee.kernel.pace import Clock, Pace, Speed
 from tablee.kernel.record import Record
-from tablee.server.archive import AnyTable, Kit, table_after
+from tablee.server.archive import AnyTable, Kit, Played, table_after
 from tablee.server.cast import Cast, PlayFor
 from tablee.server.people import Lobby
 from tablee.server.races import Waiting
@@ -31,7 +31,7 @@ class Running:
         self.kit = kit
         self.number = number
         self.seed = seed
-        self.played: set[tuple[Seat, str]] = set()
+        self.played: Played = {}
         """Which seat played which command, in earlier games of this table too: none is played twice."""
         self.log: list[tuple[str, str | None]] = []
         """The entries as the store has them."""

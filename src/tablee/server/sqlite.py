@@ -170,7 +170,7 @@ class SqliteStore:
         return StoredGame(game, name, code, header, seed, people, True, ending, entries, commands)
 
     def commands(self, code: str) -> Sequence[tuple[str, str]]:
-        query = "SELECT entries, entries_sum FROM games WHERE code = ? AND entries IS NOT NULL"
+        query = "SELECT entries, entries_sum FROM games WHERE code = ? AND entries IS NOT NULL ORDER BY game"
         whole = [text for text, stored in self._reader.execute(query, (code,)) if row_sum(text) == stored]
         kept = [pair for text in whole for pair in json.loads(text)]
         return [(entry, command) for entry, command in kept if command is not None]

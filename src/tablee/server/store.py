@@ -89,7 +89,7 @@ class Store(Protocol):
         """A game that is over, by the id of its record."""
 
     def commands(self, code: str) -> Sequence[tuple[str, str]]:
-        """Of all games that are over at this table: the entries that commands made, each with its command."""
+        """Of all games that are over at this table: the entries that commands made, each with its command, in order."""
 
     def last_game(self) -> int:
         """The highest number a game has; 0 if there is none."""

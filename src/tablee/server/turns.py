@@ -129,7 +129,7 @@ def take(actor: Actor, running: Running, answer: Answer, now: Ms) -> None:
         _refuse(actor, answer, refusal)
         return
     if answer.command is not None:
-        running.played.add((answer.seat, answer.command))
+        running.played[answer.seat, answer.command] = None
     running.missed.pop(answer.seat, None)
     keep(actor, running, answer, actor.lobby)
 
@@ -318,7 +318,7 @@ def _undo(actor: Actor, running: Running, answer: Answer | None) -> None:
     """It could not be kept, so it did not happen."""
     running.take_back(actor.lobby)
     if answer is not None:
-        running.played.discard((answer.seat, answer.command or ""))
+        running.played.pop((answer.seat, answer.command or ""), None)
         _refuse(actor, answer, Refusal("not_kept"))
     actor.rearrange()
     arm(actor, actor.services.wall.now() + RETRY)
