@@ -26,7 +26,13 @@ class House:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tablee.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--data", str(self._data), *(part for game in GAMES for part in ("--game", str(game)))]
+        command += [
+            "--data",
+            str(self._data),
+            "--longest-thought",
+            "400",
+            *(part for game in GAMES for part in ("--game", str(game))),
+        ]
         with (self._data / "log").open("a") as log:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None

@@ -11,7 +11,7 @@ from tests.browser.devices import LAPTOP, PHONE, SMALL_PHONE, WALL, Devices
 CARD = re.compile(r"card--(ange|demon|x)\b")
 
 
-def test_a_phone_a_laptop_a_device_passed_round_and_a_bot_play_to_the_end(device: Devices) -> None:
+def test_a_phone_a_laptop_a_device_passed_round_and_two_bots_play_to_the_end(device: Devices) -> None:
     phone, laptop, shared, wall = device(PHONE), device(LAPTOP), device(SMALL_PHONE), device(WALL)
     code = bluff.open_table(phone, "Zoé")
     bluff.sit_down_at_a_wide_screen(laptop, code, "Odile")
@@ -21,6 +21,7 @@ def test_a_phone_a_laptop_a_device_passed_round_and_a_bot_play_to_the_end(device
     steps.press(steps.sheet(shared), "Je m’assieds")
     expect(steps.chair(phone, "Luc")).to_be_visible()
     steps.add_bot(phone, "Tante Honorine")
+    steps.add_bot(phone, "Oncle Gaspard")
     steps.set_rules(phone, preset="En famille", first="Zoé")
     for page in (laptop, shared):
         steps.press(page, "Je suis partant")

@@ -38,6 +38,10 @@ def test_a_port_that_does_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
     assert "ports go from 0 to 65535" in complaint(capsys, "--port", 70_000)
 
 
+def test_bots_that_should_answer_before_they_are_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "0 or more" in complaint(capsys, "--longest-thought", -1)
+
+
 def test_data_of_a_newer_version_or_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")

@@ -65,3 +65,18 @@ def test_a_bot_thinks_elsewhere_and_is_replaced_when_its_process_dies() -> None:
             thinker.close()
 
     play_out(test)
+
+
+def test_no_bot_ponders_longer_than_it_may() -> None:
+    async def test() -> None:
+        _, frame, ask = a_table("pierres")
+        bot = BotAt("1", "pierres", "easy", 0, bytes(32))
+        for longest in (None, 5):
+            thinker = ProcessThinker(asyncio.get_running_loop(), workers=1, longest=longest)
+            try:
+                (thought,) = await think(thinker, bot, [frame], ask) or ()
+            finally:
+                thinker.close()
+            assert thought.takes == 5 if longest else thought.takes > 5
+
+    play_out(test)

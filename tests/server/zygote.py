@@ -24,7 +24,7 @@ from tablee.server.archive import kit_of
 from tablee.server.thinker import InlineThinker, Thinker
 
 
-def inline(loop: AbstractEventLoop) -> Thinker:
+def inline(loop: AbstractEventLoop, **_: object) -> Thinker:
     return InlineThinker(loop)
 
 

@@ -30,6 +30,9 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--game", action="append", default=[], metavar="G", help="one more game: a .py file or a module"
     )
+    parser.add_argument(
+        "--longest-thought", type=int, metavar="MS", help="bots answer after so many milliseconds at most"
+    )
     parser.add_argument("--metrics", action="store_true", help="show numbers for operations at /metrics")
     parser.add_argument("--origin", action="append", default=[], metavar="URL", help="a further site that may connect")
 
@@ -37,6 +40,8 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= 65535:
         raise Complaint(f"There is no port {arguments.port}: ports go from 0 to 65535.")
+    if arguments.longest_thought is not None and arguments.longest_thought < 0:
+        raise Complaint("Bots cannot answer before they are asked: --longest-thought is 0 or more.")
     games = [find(name) for name in (*known_games(), *arguments.game)]
     settings = Settings(
         games,
@@ -45,6 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         port=arguments.port,
         has_metrics=arguments.metrics,
         origins=frozenset(arguments.origin),
+        longest_thought=arguments.longest_thought,
     )
     try:
         listener = listen(settings.host, settings.port)

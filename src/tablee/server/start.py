@@ -16,6 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tablee.games import Found
+from tablee.kernel.game import Ms
 from tablee.server.app import make_app
 from tablee.server.house import House
 from tablee.server.limits import LIMITS, Limits
@@ -46,6 +47,8 @@ class Settings:
     limits: Limits = LIMITS
     has_metrics: bool = False
     origins: frozenset[str] = frozenset()
+    longest_thought: Ms | None = None
+    """After how long bots answer at the latest; None: as long as a person would take."""
     log: Log = field(default_factory=Log)
 
 
@@ -106,7 +109,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
     loop = asyncio.get_running_loop()
     store = SqliteStore(settings.data, loop)
     try:
-        thinker: Thinker = ProcessThinker(loop)
+        thinker: Thinker = ProcessThinker(loop, longest=settings.longest_thought)
         house = House(settings.games, store, LoopWall(loop), thinker, limits=settings.limits, log=settings.log)
         address = base_address(settings.host, listener.getsockname()[1])
         app = make_app(house, address=address, has_metrics=settings.has_metrics, origins=settings.origins)

@@ -114,8 +114,10 @@ def _settle_in() -> None:
 class ProcessThinker:
     """One executor for each worker, so that a bot always meets the same one."""
 
-    def __init__(self, loop: AbstractEventLoop, workers: int | None = None) -> None:
+    def __init__(self, loop: AbstractEventLoop, workers: int | None = None, *, longest: Ms | None = None) -> None:
+        """`longest`: no bot ponders longer than that, whatever a person would do."""
         self._loop = loop
+        self._longest = longest
         self._pools: list[ProcessPoolExecutor | None] = [None] * (workers or max(1, (os.cpu_count() or 2) - 1))
 
     def warm_up(self) -> None:
@@ -172,12 +174,15 @@ class ProcessThinker:
         def tell() -> None:
             if not future.cancelled() and isinstance(future.exception(), BrokenProcessPool):
                 self._drop(bot)
-            done(thoughts)
+            done(None if thoughts is None else [self._hurried(thought) for thought in thoughts])
 
         try:
             self._loop.call_soon_threadsafe(tell)
         except RuntimeError:  # the house has closed
             return
+
+    def _hurried(self, thought: Thought) -> Thought:
+        return thought if self._longest is None else thought._replace(takes=min(thought.takes, self._longest))
 
 
 class InlineThinker:
