@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from tests.browser import steps
+from tests.browser import bluff, steps
 from tests.browser.devices import PHONE, Devices
 
 
@@ -29,4 +29,33 @@ def test_a_beginner_plays_the_lesson_of_pierres_and_then_for_real(device: Device
     expect(coach).to_contain_text("Vous savez tout")
     steps.press(coach, "Jouer pour de vrai")
     expect(page.get_by_role("grid", name="Plateau")).to_be_visible()
+    expect(coach).to_be_hidden()
+
+
+def test_a_beginner_plays_the_lesson_of_anges(device: Devices) -> None:
+    page = device(PHONE)
+    start = steps.choose_game(page, "Anges & Démons")
+    start.get_by_role("button", name="Apprendre en jouant").click()
+    coach = page.get_by_role("region", name="Leçon")
+    expect(coach).to_contain_text("qui croit-on")
+    steps.press(coach, "Continuer")
+    steps.press(page, "Mentir pour moi")
+    bluff.announce(page)
+    expect(coach).to_contain_text("Pas encore")
+    bluff.tell_the_truth(page)
+    expect(coach).to_contain_text("Léa n’a pas vu les cartes")
+    steps.press(coach, "Continuer")
+    expect(coach).to_contain_text("vous gagnez les trois cartes")
+    bluff.share(page)
+    for text in ("+4 pour vous", "Léa annonce 8, 4 et 1", "Sami prend", "c’est à Sami d’annoncer"):
+        expect(coach).to_contain_text(text)
+        steps.press(coach, "Continuer")
+    expect(coach).to_contain_text("Trois 6")
+    bluff.answer(page, "Faux")
+    expect(coach).to_contain_text("Bien vu")
+    bluff.share(page)
+    expect(coach).to_contain_text("Vous savez tout")
+    for button in coach.get_by_role("button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    steps.press(coach, "Jouer pour de vrai")
     expect(coach).to_be_hidden()
