@@ -15,7 +15,8 @@ def test_somebody_alone_plays_after_two_taps(device: Devices) -> None:
 
 
 def test_a_guest_is_seated_three_taps_after_the_scan_and_comes_back_by_itself(device: Devices, house: House) -> None:
-    device.forgive("WebSocket connection to")
+    for trouble in ("WebSocket connection to", "Failed to load resource"):
+        device.forgive(trouble)
     hosted, code = journeys.host_with_a_screen(device)
     with cuttable_line(house.port) as line:
         seated, phone = journeys.guest_on_a_phone(device, code, line)
