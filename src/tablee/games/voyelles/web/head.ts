@@ -21,7 +21,7 @@ export function headOf(frame: VoyellesFrame, words: Words, me: Seat | null, mine
       return { title: words.label('board.turner', { seat: board.turner }), text: round };
     case 'mic': {
       const silence = me === null ? null : silenceOf(board, me);
-      if (silence !== null) return { title: words.label(`screen.${silence}.title`), text: words.label('screen.listen') };
+      if (silence !== null) return { title: words.label('screen.listen'), text: words.label('screen.mic.title', { letters }) };
       return { title: words.label('screen.mic.title', { letters }), text: words.label(mine ? 'screen.mic.text' : 'board.microphone.free') };
     }
     case 'speak':

@@ -23,7 +23,8 @@ export function stateOf(frame: VoyellesFrame, person: Person | undefined, seat: 
   if (person?.here === false) return 'away';
   const ask = askNow(frame);
   if (!ask?.seats.includes(seat)) return null;
-  return ask.race || ask.seats.length > 1 ? 'think' : 'act';
+  if (ask.race) return null;
+  return ask.seats.length > 1 ? 'think' : 'act';
 }
 
 /** Everybody, beginning with this seat. */
