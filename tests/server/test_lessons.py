@@ -32,7 +32,8 @@ def test_the_script_plays_and_offers_what_it_wants(name: str) -> None:
             is_active = True
             view = table.view(Viewer(lesson.learner, held=True))
             moves = kit.game.moves(view, SeededLuck(seed_from("moves")))
-            assert step.action in moves or len(moves) > 512
+            # What is typed is never listed; that it is taken, the script itself has shown.
+            assert step.action in moves or len(moves) > 512 or type(step.action) in kit.free
     assert is_active
 
 

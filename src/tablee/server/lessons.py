@@ -61,7 +61,8 @@ def _step(
     view = table.view(viewer)
     is_asked = any(lesson.learner in ask.seats for ask in view.asks)
     moves = kit.game.moves(view, SeededLuck(PUBLIC)) if is_asked else ()
-    frame["moves"] = [kit.wire.action.to_json(move) for move in moves]
+    # As at a real table: what is typed is not given away.
+    frame["moves"] = [kit.wire.action.to_json(move) for move in moves if type(move) not in kit.free]
     outcome = table.outcome
     frame["outcome"] = None if outcome is None else kit.wire.outcome.to_json(outcome)
     wanted: tuple[Action, ...] = ()

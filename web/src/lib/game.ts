@@ -84,8 +84,9 @@ export interface GameProps<B = unknown, H = unknown, A extends Action = Action, 
   busy: boolean;
   /** Nothing can be played: a replay, a pause, a spectator, no connection. */
   still: boolean;
-  /** Answers `ask` (or the one named). Resolves to the refusal, null if it was done. The shell shows the refusal. */
-  play(action: A, ask?: string): Promise<Refusal | null>;
+  /** Answers `ask` (or the one named). Resolves to the refusal, null if it was done. The shell shows the refusal, unless
+   *  the screen says that it does so itself: `quiet`. */
+  play(action: A, ask?: string, how?: { quiet: boolean }): Promise<Refusal | null>;
   /** Calls out something with one tap, on the channel `table`: a phrase of the game, whose words are its label
    *  `phrase.<name>`. Bubbles show it. null: nobody talks here. */
   say: ((emote: string) => void) | null;

@@ -22,6 +22,10 @@ const SOUNDS = {
   stone: [['knock', 880, 820, 0.04, 0.9, 0], ['knock', 1150, 1080, 0.03, 0.4, 0.05]],
   plop: [['ring', 520, 170, 0.13, 0.35, 0]],
   rustle: [['rustle', 1800, 900, 0.16, 0.3, 0], ['rustle', 1400, 2000, 0.12, 0.25, 0.14]],
+  // A radio: its valves warm up, a switch, a needle that scratches
+  hum: [['ring', 98, 100, 0.5, 0.22, 0], ['ring', 196, 200, 0.4, 0.08, 0.06], ['rustle', 500, 900, 0.3, 0.08, 0.05]],
+  clunk: [['knock', 240, 200, 0.07, 1, 0], ['knock', 900, 820, 0.03, 0.7, 0.05]],
+  scratch: [['rustle', 3200, 900, 0.12, 0.45, 0], ['rustle', 1200, 3600, 0.16, 0.35, 0.12]],
 } as const satisfies Record<string, readonly Stroke[]>;
 
 export type Sound = keyof typeof SOUNDS;
@@ -29,7 +33,7 @@ export type Sound = keyof typeof SOUNDS;
 export const NAMES = Object.keys(SOUNDS) as Sound[];
 
 /** How the device trembles, in ms on and off. */
-const TREMORS: Partial<Record<Sound, number[]>> = { turn: [70], refusal: [35, 60, 35], win: [60, 60, 60, 60, 180] };
+const TREMORS: Partial<Record<Sound, number[]>> = { turn: [70], clunk: [90], refusal: [35, 60, 35], win: [60, 60, 60, 60, 180] };
 
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
