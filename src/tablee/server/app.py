@@ -20,6 +20,7 @@ from tablee.kernel.codec import Json
 from tablee.server.catalog import game_card, word_book
 from tablee.server.house import House
 from tablee.server.lessons import lesson_json
+from tablee.server.memories import Memories
 from tablee.server.metrics import metrics_text
 from tablee.server.qr import qr_svg
 from tablee.server.records import ending_line, record_file, story, theatre
@@ -208,11 +209,13 @@ def make_app(
     address: str | None = None,
     has_metrics: bool = False,
     origins: frozenset[str] = frozenset(),
+    has_open_evenings: bool = False,
 ) -> Starlette:
     """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
     doors = Doors(house, page, address)
     routes: list[Route | Mount] = [
-        *(Route(path, doors.page) for path in ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces")),
+        *(Route(path, doors.page) for path in ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces", "/evenings")),
+        *Memories(house, has_open_evenings).routes(),
         Route("/api/games", doors.games),
         Route("/api/words/{game}", doors.words),
         Route("/api/lessons/{game}", doors.lesson),

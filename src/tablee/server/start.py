@@ -49,6 +49,8 @@ class Settings:
     origins: frozenset[str] = frozenset()
     longest_thought: Ms | None = None
     """After how long bots answer at the latest; None: as long as a person would take."""
+    has_open_evenings: bool = False
+    """May everybody who reaches the house see all its finished games?"""
     log: Log = field(default_factory=Log)
 
 
@@ -112,7 +114,13 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
         thinker: Thinker = ProcessThinker(loop, longest=settings.longest_thought)
         house = House(settings.games, store, LoopWall(loop), thinker, limits=settings.limits, log=settings.log)
         address = base_address(settings.host, listener.getsockname()[1])
-        app = make_app(house, address=address, has_metrics=settings.has_metrics, origins=settings.origins)
+        app = make_app(
+            house,
+            address=address,
+            has_metrics=settings.has_metrics,
+            origins=settings.origins,
+            has_open_evenings=settings.has_open_evenings,
+        )
         server = _Server(make_config(app), house)
         starting = asyncio.ensure_future(server.serve(sockets=[listener]))
         while not server.started and not starting.done():

@@ -1,5 +1,6 @@
 /** One table as this device sees it: who sits where, the newest frame of each seat held here, and the time. */
 import { emblemsOf } from './emblems';
+import { noteEvening } from './evenings';
 import { t } from './i18n.svelte';
 import { recall, remember } from './keep';
 import { me } from './me.svelte';
@@ -200,6 +201,7 @@ export class TableStore {
         if (tell.table.phase === 'lobby') this.frames = {};
         if (before?.commitment !== tell.table.commitment) this.#forget();
         this.#settle(tell.table, tell.you);
+        if (tell.table.phase === 'over' && tell.table.record) noteEvening(tell.table.record, this.code, this.mySeats);
         if (before && taken(tell.table) > taken(before)) sound('chair');
         break;
       }
