@@ -55,7 +55,7 @@ def _step(
     kit: Kit, table: AnyTable, step: Step[Action] | None, lesson: Lesson[Options, Action], words: Words, *, is_new: bool
 ) -> Json:
     viewer = Viewer(lesson.learner, held=True)
-    frame = frame_json(kit, table, viewer, words)
+    frame = frame_json(kit, table, viewer, words, lesson.learner)
     if not is_new:
         frame["captions"] = []
     view = table.view(viewer)

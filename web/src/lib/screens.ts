@@ -29,5 +29,5 @@ export async function loadScreens(game: string): Promise<Screens> {
   const sounds = (await heard[`../../../src/tablee/games/${game}/web/sounds.ts`]?.())?.default ?? {};
   if (board && seat) return { Board: board, Seat: seat, Table: table, Zone: zone, Hand: hand, sounds };
   const plain = await import('../plain/index');
-  return { Board: board ?? plain.Board, Seat: seat ?? plain.Seat, Table: table, Zone: zone, Hand: hand, sounds };
+  return { Board: board ?? plain.Board, Seat: seat ?? plain.Seat, Table: table ?? (board || seat ? null : plain.Table), Zone: zone, Hand: hand, sounds };
 }

@@ -8,6 +8,8 @@ export interface OptionLine {
   name: string;
   label: string;
   value: string;
+  /** Not as the printed rules have it. */
+  unusual: boolean;
 }
 
 export function valueLabel(field: OptionField, value: OptionValue, table: Table): string {
@@ -27,6 +29,6 @@ export function optionLines(table: Table, info: GameInfo | null): OptionLine[] {
   const lines = (info?.options ?? [])
     .filter((field) => table.options[field.name] !== undefined && table.options[field.name] !== false)
     .sort((a, b) => isUsual(a) - isUsual(b))
-    .map((field) => ({ name: field.name, label: field.label, value: valueLabel(field, table.options[field.name] ?? '', table) }));
-  return [...lines.slice(0, 3), { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`) }];
+    .map((field) => ({ name: field.name, label: field.label, value: valueLabel(field, table.options[field.name] ?? '', table), unusual: !isUsual(field) }));
+  return [...lines.slice(0, 3), { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`), unusual: false }];
 }
