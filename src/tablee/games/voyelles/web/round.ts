@@ -23,7 +23,7 @@ export function stateOf(frame: VoyellesFrame, person: Person | undefined, seat: 
   if (person?.here === false) return 'away';
   const ask = askNow(frame);
   if (!ask?.seats.includes(seat)) return null;
-  if (ask.race) return null;
+  if (ask.kind === 'mic') return null;
   return ask.seats.length > 1 ? 'think' : 'act';
 }
 
