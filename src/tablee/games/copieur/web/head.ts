@@ -54,5 +54,8 @@ function shownHead(board: CopieurBoard, words: Words): Head {
   const facts = { seat: board.active, number: shown?.number ?? board.die };
   if (board.ranking.length > 0) return { title: words.label('screen.ranking'), text: words.label('screen.shown.ranking', facts) };
   if (board.role === 'teacher') return { title: words.label('screen.shown.correction'), text: words.label('screen.shown.correction.text', facts) };
-  return { title: words.label('ask.shown.title'), text: words.label('screen.shown.told', { ...facts, place: shown ? nameOf(shown.place, board, words) : '' }) };
+  const title = words.label('ask.shown.title');
+  if (shown === undefined) return { title, text: '' };
+  const text = isSeat(shown.place, board) ? words.label('screen.shown.seat', { to: shown.place, number: shown.number }) : words.label('screen.shown.centre', { number: shown.number, place: nameOf(shown.place, board, words) });
+  return { title, text };
 }

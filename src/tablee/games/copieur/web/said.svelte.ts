@@ -1,5 +1,6 @@
 /** What somebody claims hangs in the air for a moment, beside their emblem; then it is gone. */
 import type { Seat, Words } from '$lib/game';
+import { askOf } from './classroom';
 import type { CopieurCaption, CopieurFrame } from './types';
 
 const STAYS = 4_000;
@@ -17,6 +18,7 @@ export class Claims {
   watch(frame: CopieurFrame, words: Words): void {
     if (this.#seen === frame.number) return;
     this.#seen = frame.number;
+    if (askOf(frame, 'claim') === null) this.now = [];
     for (const said of frame.captions.flatMap((caption) => saidIn(caption, words))) {
       // Who says something else takes the first words back from the air.
       this.now = [...this.now.filter(({ seat }) => seat !== said.seat), said];
