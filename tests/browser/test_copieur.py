@@ -1,21 +1,13 @@
-"""Copieur ! at a real table: six play to the end, what must be forgotten is nowhere, and the finger decides a race."""
+"""Copieur ! at a real table: six play to the end, on a phone, a laptop, a device between three, and a wall."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser import axe, bluff, classroom, steps
 from tests.browser.classroom import Class, Pupil
 from tests.browser.devices import LAPTOP, PHONE, SMALL_PHONE, WALL, Devices
-from tests.browser.house import House
-from tests.browser.lines import long_line
-
-FAR = 0.15
-"""Seconds, one way."""
-OPERATION = re.compile(r"Ardoise \d\s: (.+)")
 
 
 def test_six_seats_play_to_the_end(device: Devices) -> None:
