@@ -112,7 +112,7 @@ class Pupil:
 
 
 class Class:
-    """Plays a whole game badly, so that it ends soon: whoever must do something does it, and everybody slaps too early."""
+    """Plays a whole game badly, so that it ends soon: whoever must do something does it, and all slap too early."""
 
     def __init__(self, wall: Page, pupils: Mapping[str, Pupil]) -> None:
         self._wall = wall
