@@ -150,17 +150,17 @@ class Class:
         for name, pupil in self._pupils.items():
             if name != who and pupil.try_to(re.compile("^Taper ")):
                 self.seen.add("early")
-        pupil = self._pupils.get(who)
-        if pupil is None or not pupil.slates().first.is_visible():
+        active = self._pupils.get(who)
+        if active is None or not active.slates().first.is_visible():
             return
-        if pupil.peek() == number:
+        if active.peek() == number:
             # Within three seconds, or it is done by itself.
-            pupil.try_to("C’est moi la Maîtresse")
+            active.try_to("C’est moi la Maîtresse")
             self.seen.add("teacher")
             return
         self.seen.add("copier")
-        pupil.slates().last.click()
-        pupil.button(re.compile("^Échanger avec")).click()
+        active.slates().last.click()
+        active.button(re.compile("^Échanger avec")).click()
 
     def _tell(self) -> None:
         die = self._wall.get_by_role("img", name=re.compile(r"^Le dé\s: \d$")).first.get_attribute("aria-label") or ""
