@@ -15,8 +15,9 @@ GAMES = (EXAMPLES / "morpion.py", EXAMPLES / "buzzer.py", Path(__file__).parent 
 class House:
     """The real server on its own data. Its port stays the same when it is started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, program: str = "tablee.cli") -> None:
         self._data = data
+        self._program = program
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -25,7 +26,7 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tablee.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = [sys.executable, "-m", self._program, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--data", str(self._data), *(part for game in GAMES for part in ("--game", str(game)))]
         with (self._data / "log").open("a") as log:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -50,8 +51,8 @@ class House:
 
 
 @contextmanager
-def open_house(data: Path) -> Iterator[House]:
-    house = House(data)
+def open_house(data: Path, program: str = "tablee.cli") -> Iterator[House]:
+    house = House(data, program)
     house.start()
     try:
         yield house
