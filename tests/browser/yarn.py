@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Error, Locator, Page, expect
 from tests.browser import steps
 
 GAME: Final = "De Fil en Aiguille"
@@ -15,9 +15,11 @@ LONG: Final = 60_000
 """Milliseconds: eleven bots that think on a busy machine."""
 DEEDS: Final = re.compile(
     r"^(Lever la patte|Je l’ai retenue|Carte suivante|Confirmer\s: .*|Confirmer la majorité|Continuer"
-    r"|Tenter le Grand Chelem|(Prendre|Voter pour|Poser vers) «.*|(Poser|Déplacer) mon jeton ici|Montrer ces deux cartes)$"
+    r"|Tenter le Grand Chelem|(Prendre|Voter pour|Poser vers) «.*|(Poser|Déplacer) mon jeton ici"
+    r"|Montrer ces deux cartes)$"
 )
 """What the main button of a seat says when it may be pressed."""
+CHANGED: Final = "before => document.querySelector('main')?.innerText !== before"
 TO_MARK: Final = {
     "Choisissez un thème": "theme",
     "Tournez la patte": "paw",
@@ -46,6 +48,38 @@ def set_rules(page: Page, preset: str, *, is_quick: bool = True, first: str | No
     steps.press(rules, "Fermer")
 
 
+def raise_paw(page: Page) -> None:
+    """Be Braincat. Who is too quick is told so, and asks again."""
+    shelf = page.get_by_role("list", name="Les thèmes")
+    while not shelf.is_visible():
+        page.get_by_role("button", name="Lever la patte").click()
+        refused = page.get_by_text("Trop tôt").first
+        expect(shelf.or_(refused).first).to_be_visible()
+
+
+def take_theme(page: Page, theme: str) -> None:
+    steps.press(page.get_by_role("list", name="Les thèmes"), theme)
+    page.get_by_role("button", name=re.compile("^Prendre «")).click()
+
+
+def look_through(page: Page) -> str:
+    """See the Mystery card and every false lead. The Mystery card's words."""
+    expect(page.get_by_role("heading", name="Retenez cette carte")).to_be_visible()
+    text = page.locator(".look .face b").inner_text()
+    steps.press(page, "Je l’ai retenue")
+    paw = page.get_by_role("button", name="Tournez la patte")
+    while not paw.is_visible():
+        before = page.locator("main").inner_text()
+        steps.press(page, "Carte suivante")
+        page.wait_for_function(CHANGED, arg=before)
+    return text
+
+
+def lay_paw(page: Page) -> None:
+    page.get_by_role("group", name="Deux indices").get_by_role("button").first.click()
+    page.get_by_role("button", name=re.compile("^Poser vers «")).click()
+
+
 def masters(page: Page) -> Locator:
     """The Master cards one may touch."""
     return page.get_by_role("group", name="Cartes-Maîtres").get_by_role("button")
@@ -71,6 +105,10 @@ class Player:
             "skip": self._rummage,
         }
 
+    def play_to_the_end(self, seen: Callable[[str], None] | None = None) -> None:
+        while self.play_on(seen):
+            pass
+
     def play_on(self, seen: Callable[[str], None] | None = None) -> bool:
         """One thing more; False when the game is over."""
         podium = self.page.get_by_role("region", name="Podium")
@@ -81,14 +119,11 @@ class Player:
             self.seen.append(title)
             if seen is not None:
                 seen(title)
+        before = self.page.locator("main").inner_text()
         if not self._act():
-            # Nothing for this person to do: until somebody else has done something.
-            self.page.wait_for_timeout(60)
+            # Nothing for this person to do, until the screen says something else.
+            self.page.wait_for_function(CHANGED, arg=before, timeout=LONG)
         return True
-
-    def play_to_the_end(self, seen: Callable[[str], None] | None = None) -> None:
-        while self.play_on(seen):
-            pass
 
     def _title(self) -> str:
         heading = self.page.locator("main h2").first
@@ -107,12 +142,13 @@ class Player:
         return self._throw() or self._vote_in_the_family()
 
     def _press(self, button: Locator, text: str) -> bool:
-        if not DEEDS.match(text):
+        # Bots raise a paw sooner than anybody can.
+        if not DEEDS.match(text) or text == "Lever la patte":
             return False
         if text == "Tenter le Grand Chelem":
             button = self.page.get_by_role("button", name="En rester là")
         # Between look and press the clock or a bot may have ended what was asked.
-        with suppress(TimeoutError):
+        with suppress(Error):
             button.click(timeout=2_000)
         return True
 
