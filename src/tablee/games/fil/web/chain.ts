@@ -56,3 +56,8 @@ export function faceText(face: Face, words: Words): string {
   const sex = face.sex === '' ? '' : `${words.label(`board.sex.${face.sex}`)}\u00a0: `;
   return `${sex}${face.text}`;
 }
+
+const SHORT = 34;
+
+/** As much of a card's words as a button holds. */
+export const shortly = (text: string): string => (text.length <= SHORT + 3 ? text : `${text.slice(0, text.lastIndexOf(' ', SHORT)).replace(/[\s,;:.]+$/, '')}…`);
