@@ -46,7 +46,7 @@ SLAP = """([answer, delay]) => {
 
 @pytest.fixture
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("loaded"), LESSON.seed) as house:
+    with open_house(tmp_path_factory.mktemp("loaded"), loaded=LESSON.seed) as house:
         yield house
 
 
