@@ -16,11 +16,12 @@ LOADED = Path(__file__).parent / "loaded.py"
 class House:
     """The real server on its own data. Its port stays the same when it is started again."""
 
-    def __init__(self, data: Path, program: str = "tablee.cli", loaded: str | None = None) -> None:
-        """`loaded`: the seed of every game, for a house whose dice are loaded."""
+    def __init__(self, data: Path, *, loaded: str | None = None, thought: int = 400) -> None:
+        """`loaded`: the seed of every game, for a house whose dice are loaded. `thought`: after so many milliseconds
+        bots answer at the latest; what is tested here is not how long they ponder."""
         self._data = data
-        self._program = program
         self._loaded = loaded
+        self._thought = thought
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -29,8 +30,8 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", self._program, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--longest-thought", "400"]  # what is tested here is not how long bots ponder
+        command = [sys.executable, "-m", "tablee.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command += ["--longest-thought", str(self._thought)]
         command += ["--data", str(self._data), *(part for game in GAMES for part in ("--game", str(game)))]
         if self._loaded is not None:
             command = [sys.executable, str(LOADED), self._loaded, str(self._data)]
@@ -57,8 +58,8 @@ class House:
 
 
 @contextmanager
-def open_house(data: Path, program: str = "tablee.cli", loaded: str | None = None) -> Iterator[House]:
-    house = House(data, program, loaded)
+def open_house(data: Path, *, loaded: str | None = None, thought: int = 400) -> Iterator[House]:
+    house = House(data, loaded=loaded, thought=thought)
     house.start()
     try:
         yield house

@@ -19,7 +19,7 @@ BOTS = ("Pelote", "Moustache", "Aiguille")
 
 @pytest.fixture(scope="module")
 def hasty_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("hasty"), "tests.browser.hasty") as house:
+    with open_house(tmp_path_factory.mktemp("hasty"), thought=50) as house:
         yield house
 
 
