@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.browser import steps
 
 from tablee.games.voyelles.finder import finder
@@ -22,8 +22,9 @@ LONGEST: Final = 15
 VERDICT: Final = re.compile(r"^\s*Mot (valable|refusé)\s:")
 TURNER: Final = re.compile(r"Manche \d+À (?P<who>.+) de retourner$")
 LONG: Final = 60_000
-SOON: Final = 3_000
-"""Milliseconds: a bot that searches, and a button that may be gone."""
+"""Milliseconds: a bot that searches."""
+REFLEX: Final = 300
+"""Milliseconds."""
 
 
 def open_table(page: Page, name: str) -> str:
@@ -72,9 +73,14 @@ def microphone(page: Page) -> Locator:
     return page.get_by_role("button", name=MICROPHONE)
 
 
+def hit(button: Locator) -> None:
+    """As fast as a hand is, and no faster: the referee does not believe in guesses."""
+    button.evaluate("(button, ms) => new Promise((done) => setTimeout(() => done(button.click()), ms))", REFLEX)
+
+
 def grab(page: Page) -> Locator:
     """Hit the microphone; the field that has the keyboard."""
-    microphone(page).click()
+    hit(microphone(page))
     expect(page.get_by_role("heading", name="Votre mot")).to_be_visible()
     return page.get_by_label("Votre mot", exact=True)
 
@@ -154,7 +160,7 @@ class Table:
             for one in self._devices.values():
                 self._try(one.get_by_role("button", name="Je passe"))
             return
-        if not self._try(microphone(page)):
+        if not self._try(microphone(page), hit):
             return
         field = page.get_by_label("Votre mot", exact=True)
         lost = page.get_by_role("heading", name=re.compile("a le micro$|^À .* de retourner$|^Retournez"))
@@ -163,10 +169,12 @@ class Table:
             say(page, word)
             self._said.append(word)
 
-    def _try(self, button: Locator) -> bool:
+    def _try(self, button: Locator, press: Callable[[Locator], None] = Locator.click) -> bool:
         """Press it if it is still there: somebody else may have been quicker."""
+        if not button.is_visible():
+            return False
         try:
-            button.click(timeout=SOON)
-        except PlaywrightTimeout:
+            press(button)
+        except PlaywrightError:
             return False
         return True

@@ -4,15 +4,19 @@ import { fold } from './letters';
 
 const FLIGHT = 380;
 const BEAT = 45;
+/** However long the word is, it is spelt in so many ms. */
+const SPELLING = 600;
 
 export function leap(root: HTMLElement | undefined, word: HTMLElement | undefined): void {
   if (!root || !word || prefersReducedMotion.current) return;
   const vowels = [...word.querySelectorAll<HTMLElement>('[data-vowel]')];
-  const patience = word.querySelectorAll('[data-letter]').length * BEAT + 120;
+  const count = word.querySelectorAll('[data-letter]').length;
+  const patience = Math.min(count * BEAT, SPELLING) + 120;
+  const between = Math.min(BEAT, SPELLING / 2 / vowels.length);
   vowels.forEach((letter, at) => {
     for (const vowel of fold(letter.dataset['vowel'] ?? '')) {
       const pawn = root.querySelector<HTMLElement>(`[data-pawn="${vowel}"]`);
-      if (pawn) fly(letter, pawn, patience + at * BEAT);
+      if (pawn) fly(letter, pawn, patience + at * between);
     }
   });
 }
