@@ -102,7 +102,7 @@ class Pupil:
 
     def exchange(self, name: str) -> None:
         self.choose(name)
-        self.button(re.compile("^Échanger avec")).click()
+        self.button(re.compile("^Échanger")).click()
 
     def shout(self) -> None:
         self.button("C’est moi qui l’ai").click()
@@ -160,7 +160,7 @@ class Class:
             return
         self.seen.add("copier")
         active.slates().last.click()
-        active.button(re.compile("^Échanger avec")).click()
+        active.button(re.compile("^Échanger")).click()
 
     def _tell(self) -> None:
         die = self._wall.get_by_role("img", name=re.compile(r"^Le dé\s: \d$")).first.get_attribute("aria-label") or ""
