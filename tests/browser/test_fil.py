@@ -52,7 +52,7 @@ MODES = {
 }
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", MODES, ids=["decouverte", "humeurs", "equipes", "chacun"])
 def test_a_person_and_bots_play_to_the_end(hasty: Devices, mode: str) -> None:
     bots, wanted = MODES[mode]
     phone, wall = hasty(PHONE), hasty(WALL)

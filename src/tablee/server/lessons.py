@@ -16,14 +16,16 @@ from tablee.server.voice import words_of
 from tablee.words import Words
 
 
-def find_lesson(kit: Kit) -> Lesson[Options, Action] | None:
-    return cast("Lesson[Options, Action] | None", kit.found.part("lesson", "LESSON"))
+def find_lesson(kit: Kit, language: str = "fr") -> Lesson[Options, Action] | None:
+    """`LESSON_EN` is the English one, where a game has cards in words; without, `LESSON` serves everybody."""
+    own = kit.found.part("lesson", f"LESSON_{language.upper()}")
+    return cast("Lesson[Options, Action] | None", own or kit.found.part("lesson", "LESSON"))
 
 
 @cache
 def lesson_json(kit: Kit, language: str) -> Json:
     """The whole lesson, or null where the game has none."""
-    lesson = find_lesson(kit)
+    lesson = find_lesson(kit, language)
     if lesson is None:
         return None
     names = _names(kit, lesson, language)
