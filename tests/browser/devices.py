@@ -10,7 +10,7 @@ PHONE = ViewportSize(width=360, height=740)
 SMALL_PHONE = ViewportSize(width=320, height=568)
 LAPTOP = ViewportSize(width=1280, height=800)
 WALL = ViewportSize(width=1920, height=1080)
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds: a busy machine is no broken page."""
 
 
@@ -22,9 +22,10 @@ class Devices:
         self._browser = browser
         self._address = address
         self._contexts: list[BrowserContext] = []
-        self._forgiven: list[str] = []
+        self._forgiven: list[str] = ["Service Worker registration blocked by Playwright"]
 
-    def __call__(self, size: ViewportSize, language: str = "fr-FR") -> Page:
+    def __call__(self, size: ViewportSize, language: str = "fr-FR", *, keeps_page: bool = False) -> Page:
+        """`keeps_page`: the service worker is let in. Elsewhere it is not: what it answers no test can intercept."""
         is_phone = size["width"] < 700
         context = self._browser.new_context(
             base_url=self._address,
@@ -33,6 +34,7 @@ class Devices:
             is_mobile=is_phone,
             has_touch=is_phone,
             reduced_motion="reduce",
+            service_workers="allow" if keeps_page else "block",
         )
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)

@@ -13,7 +13,7 @@ from tablee import __version__
 from tablee.cli import HOUSE, make_parser, serve
 from tablee.games import known_games
 
-COMMANDS = ("serve", "play", "doctor", "replay", "verify", "simulate", "check", "playthrough", "packs")
+COMMANDS = ("serve", "play", "join", "doctor", "replay", "verify", "simulate", "check", "playthrough", "packs")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -26,9 +26,12 @@ from tablee.server.store import (
     Append,
     Done,
     Finish,
+    Forget,
     NewGame,
     SaveEnding,
     SaveTable,
+    Shelve,
+    Shelved,
     StoredGame,
     StoredTable,
     StoreError,
@@ -75,6 +78,7 @@ class MemoryStore:
         self.logs: dict[int, list[Append]] = {}
         self.finished: dict[int, str] = {}
         self.endings: dict[int, str] = {}
+        self.digests: dict[int, str] = {}
         self.error: StoreError | None = None
         """What goes wrong with every write, if anything does."""
 
@@ -98,6 +102,11 @@ class MemoryStore:
                 self.finished[write.game] = write.entries
             case SaveEnding():
                 self.endings[write.game] = write.ending
+            case Shelve():
+                self.digests[write.game] = write.digest
+            case Forget():
+                for rows in (self.games, self.logs, self.finished, self.endings, self.digests):
+                    rows.pop(write.game, None)
 
     def tables(self) -> Sequence[StoredTable]:
         return [StoredTable(code, doc) for code, doc in self.docs.items()]
@@ -108,6 +117,13 @@ class MemoryStore:
     def find_record(self, record: str) -> StoredGame | None:
         found = (game for number, game in self.games.items() if game.record == record and number in self.finished)
         return next((self._stored(game) for game in found), None)
+
+    def shelf(self, records: Sequence[str] | None) -> Sequence[Shelved]:
+        return [
+            Shelved(number, game.record, game.code, "", game.people, 1, self.digests.get(number))
+            for number, game in sorted(self.games.items(), reverse=True)
+            if number in self.finished and (records is None or game.record in records)
+        ]
 
     def commands(self, code: str) -> Sequence[tuple[str, str]]:
         finished = [number for number, game in self.games.items() if game.code == code and number in self.finished]

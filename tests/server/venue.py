@@ -143,11 +143,17 @@ class Venue:
 
     async def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
         """A plain HTTP request."""
+        return await self.send("GET", path, b"", **headers)
+
+    async def send(
+        self, method: str, path: str, body: Message | bytes, **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         host = headers.pop("host", f"127.0.0.1:{self.port}")
-        lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: close"]
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", "Connection: close", f"Content-Length: {len(content)}"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
-        writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+        writer.write(("\r\n".join(lines) + "\r\n\r\n").encode() + content)
         answer = await reader.read()
         writer.close()
         head, _, body = answer.partition(b"\r\n\r\n")

@@ -10,13 +10,13 @@ from typing import cast
 
 from tablee import __version__
 from tablee.arena.match import MatchError
-from tablee.cli import check, doctor, packs, play, playthrough, replay, serve, simulate, verify
+from tablee.cli import check, doctor, join, packs, play, playthrough, replay, serve, simulate, verify
 from tablee.cli.complaint import Complaint
 from tablee.cli.shared import Run
 from tablee.games import UnknownGame
 from tablee.words import NoWords
 
-COMMANDS = (serve, play, doctor, replay, verify, simulate, check, playthrough, packs)
+COMMANDS = (serve, play, join, doctor, replay, verify, simulate, check, playthrough, packs)
 HOUSE = ("serve", "--open")
 """What `tablee` alone means."""
 

@@ -33,6 +33,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--longest-thought", type=int, metavar="MS", help="bots answer after so many milliseconds at most"
     )
+    parser.add_argument("--open-evenings", action="store_true", help="everybody here may see all finished games")
     parser.add_argument("--metrics", action="store_true", help="show numbers for operations at /metrics")
     parser.add_argument("--origin", action="append", default=[], metavar="URL", help="a further site that may connect")
 
@@ -51,6 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         has_metrics=arguments.metrics,
         origins=frozenset(arguments.origin),
         longest_thought=arguments.longest_thought,
+        has_open_evenings=arguments.open_evenings,
     )
     try:
         listener = listen(settings.host, settings.port)

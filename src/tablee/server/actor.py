@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Ms, Refusal, Seat
@@ -19,6 +19,7 @@ from tablee.server.connection import Connection
 from tablee.server.keys import hashed
 from tablee.server.limits import Limits
 from tablee.server.lines import Lines
+from tablee.server.lobby import back_to_lobby
 from tablee.server.logs import Log
 from tablee.server.notice import lobby_text, table_text
 from tablee.server.people import Lobby, Who, welcome_back
@@ -30,6 +31,8 @@ from tablee.server.wall import Timer, Wall
 from tablee.words import Words
 
 Task: TypeAlias = Callable[[], None]
+_HOUSE: Final = Who(frozenset(), True, False)
+"""What the house does by itself."""
 
 
 class Services(NamedTuple):
@@ -228,6 +231,9 @@ class Actor:
                 return
             if stored is not None:
                 self.resume(stored)
+            elif isinstance(change := back_to_lobby(self.lobby, _HOUSE, self.kit.found), Lobby):
+                # Somebody had its record deleted: there is nothing to come back to but the lobby.
+                self.lobby = change
 
     def detach(self, connection: Connection) -> None:
         """It has gone, or goes to another table: from this very moment it is told nothing more."""

@@ -20,7 +20,9 @@ from tablee.kernel.codec import Json
 from tablee.server.catalog import game_card, word_book
 from tablee.server.house import House
 from tablee.server.lessons import lesson_json
+from tablee.server.memories import Memories
 from tablee.server.metrics import metrics_text
+from tablee.server.preview import with_preview
 from tablee.server.qr import qr_svg
 from tablee.server.records import ending_line, record_file, story, theatre
 from tablee.server.socket import Door
@@ -88,7 +90,9 @@ class Doors:
         index = self._page / "index.html"
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, status_code=503)
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        text = index.read_text(encoding="utf-8")
+        shown = with_preview(text, request.url.path, self._base(request), _language(request))
+        return HTMLResponse(shown, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
     async def nowhere(self, request: Request, error: Exception) -> Response:
         """Nothing is at this address. The page says so to people; programs get a line."""
@@ -215,11 +219,13 @@ def make_app(
     address: str | None = None,
     has_metrics: bool = False,
     origins: frozenset[str] = frozenset(),
+    has_open_evenings: bool = False,
 ) -> Starlette:
     """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
     doors = Doors(house, page, address)
     routes: list[Route | Mount] = [
-        *(Route(path, doors.page) for path in ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces")),
+        *(Route(path, doors.page) for path in ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces", "/evenings")),
+        *Memories(house, has_open_evenings).routes(),
         Route("/api/games", doors.games),
         Route("/api/words/{game}", doors.words),
         Route("/api/lessons/{game}", doors.lesson),

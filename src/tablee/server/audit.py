@@ -120,6 +120,9 @@ def _follow(
             raise _damaged(path, f"the log of game {game} has a gap")
         else:
             lengths[game] = seq + 1
+    if first is None and mark is not None and not mark.sum:
+        # The log was cleaned up when no game was running: nothing was left of it, and nothing has come since.
+        chain = Chain(mark.number)
     if mark is not None and mark.number > chain.number:
         raise older(path)
     return chain, lines, lengths

@@ -17,6 +17,7 @@ import sqlite3
 import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -25,13 +26,17 @@ from typing import Final, NamedTuple
 import msgspec
 
 from tablee.server.audit import GAME_FIELDS, MARK, Chain, Mark, audit, linked, older, read_mark, row_sum
+from tablee.server.shelf import MAKE, RUNNING, forget, read_shelf, shelve
 from tablee.server.store import (
     Append,
     Done,
     Finish,
+    Forget,
     NewGame,
     SaveEnding,
     SaveTable,
+    Shelve,
+    Shelved,
     StoredGame,
     StoredTable,
     StoreError,
@@ -52,7 +57,7 @@ PAUSE: Final = 0.001
 LONGEST_TURN: Final = 0.005
 """Seconds for which the loop is kept busy with telling what is durable."""
 _COLUMNS: Final = GAME_FIELDS
-_RUNNING: Final = "SELECT game FROM games WHERE entries IS NULL"
+_RUNNING: Final = RUNNING
 _LENGTHS: Final = f"SELECT game, max(seq) FROM log WHERE game IN ({_RUNNING}) GROUP BY game"
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -93,6 +98,7 @@ MIGRATIONS: Final = (
     UPDATE games SET sum = row_sum(game, record, code, header, seed, people);
     UPDATE games SET entries_sum = row_sum(entries) WHERE entries IS NOT NULL;
     """,
+    MAKE,
 )
 """Each brings the file from the version of its number to the next. Only ever add to the end."""
 
@@ -169,6 +175,9 @@ class SqliteStore:
         entries, commands = tuple(entry for entry, _ in kept), tuple(command for _, command in kept)
         return StoredGame(game, name, code, header, seed, people, True, ending, entries, commands)
 
+    def shelf(self, records: Sequence[str] | None) -> Sequence[Shelved]:
+        return read_shelf(self._reader, records)
+
     def commands(self, code: str) -> Sequence[tuple[str, str]]:
         query = "SELECT entries, entries_sum FROM games WHERE code = ? AND entries IS NOT NULL ORDER BY game"
         whole = [text for text, stored in self._reader.execute(query, (code,)) if row_sum(text) == stored]
@@ -244,16 +253,24 @@ class SqliteStore:
             # One statement is a transaction by itself.
             connection.execute(_APPEND, (_rows(rows),))
         else:
+            forgotten = [write.game for write in writes if type(write) is Forget]
             try:
+                # Who asks that a game be forgotten means it: its bytes are overwritten.
+                connection.execute(f"PRAGMA secure_delete = {bool(forgotten):d}")
                 connection.execute("BEGIN IMMEDIATE")
                 if rows:
                     connection.execute(_APPEND, (_rows(rows),))
                 _write_others(connection, writes, [(*table, touched, sum_) for table, sum_ in tables])
+                shelve(connection, [write for write in writes if type(write) is Shelve], touched)
+                chain = forget(connection, forgotten, chain) if forgotten else chain
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+            if forgotten:
+                with suppress(sqlite3.Error):
+                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         self._chain = chain
         self._mark.write(chain)
         self._lengths.update(lengths)

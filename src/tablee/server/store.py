@@ -52,7 +52,21 @@ class SaveEnding(NamedTuple):
     ending: str
 
 
-Write: TypeAlias = SaveTable | NewGame | Append | Finish | SaveEnding
+class Shelve(NamedTuple):
+    """What is remembered of a finished game besides its record. `finished`: in seconds; 0 unknown, None now."""
+
+    game: int
+    digest: str
+    finished: int | None = None
+
+
+class Forget(NamedTuple):
+    """Nothing of this finished game is to be kept."""
+
+    game: int
+
+
+Write: TypeAlias = SaveTable | NewGame | Append | Finish | SaveEnding | Shelve | Forget
 Done: TypeAlias = Callable[[StoreError | None], None]
 
 
@@ -68,6 +82,19 @@ class StoredGame:
     ending: str | None
     entries: tuple[str, ...]
     commands: tuple[str | None, ...]
+
+
+class Shelved(NamedTuple):
+    """A finished game, without its record. No `finished`, no `digest`: it was played under an earlier version."""
+
+    game: int
+    record: str
+    code: str
+    name: str
+    """The id of the game that was played."""
+    people: str
+    finished: int | None
+    digest: str | None
 
 
 class StoredTable(NamedTuple):
@@ -87,6 +114,9 @@ class Store(Protocol):
 
     def find_record(self, record: str) -> StoredGame | None:
         """A game that is over, by the id of its record."""
+
+    def shelf(self, records: Sequence[str] | None) -> Sequence[Shelved]:
+        """The games that are over, or those of these records; the newest first."""
 
     def commands(self, code: str) -> Sequence[tuple[str, str]]:
         """Of all games that are over at this table: the entries that commands made, each with its command, in order."""

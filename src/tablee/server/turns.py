@@ -12,11 +12,12 @@ from tablee.server import messages as m
 from tablee.server import races
 from tablee.server import tells as t
 from tablee.server.connection import Connection
+from tablee.server.digests import digest_of, write_digest
 from tablee.server.lobby import stand_in_for
 from tablee.server.people import Lobby
 from tablee.server.races import Answer
 from tablee.server.running import Running
-from tablee.server.store import Finish, Write
+from tablee.server.store import Finish, Shelve, Write
 
 if TYPE_CHECKING:
     from tablee.server.actor import Actor
@@ -134,6 +135,16 @@ def take(actor: Actor, running: Running, answer: Answer, now: Ms) -> None:
     keep(actor, running, answer, actor.lobby)
 
 
+def _shelve(actor: Actor, running: Running) -> list[Write]:
+    """What the house remembers of a game that is over. That a game cannot count must not keep it from ending."""
+    try:
+        digest = digest_of(running.kit, running.table, actor.lobby)
+    except Exception as error:
+        actor.services.log.defect(actor.lobby.code, error)
+        return []
+    return [Shelve(running.number, write_digest(digest))]
+
+
 def keep(actor: Actor, running: Running, answer: Answer | None, lobby: Lobby) -> None:
     """The table took an input: make it durable, then tell everybody."""
     running.tick()
@@ -141,6 +152,7 @@ def keep(actor: Actor, running: Running, answer: Answer | None, lobby: Lobby) ->
     if running.table.outcome is not None:
         lobby = replace(lobby, phase="over", paused=False)
         writes.append(Finish(running.number, running.all_entries()))
+        writes += _shelve(actor, running)
     if lobby is not actor.lobby:
         writes.append(actor.saved(lobby))
 

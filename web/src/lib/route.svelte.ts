@@ -1,5 +1,5 @@
-/** Where we are. Five kinds of address, no more: `/`, `/t/CODE`, `/r/RECORD#step`, `/l/GAME`, `/pieces`. */
-export type Route = { page: 'home' } | { page: 'table'; code: string } | { page: 'replay'; record: string } | { page: 'lesson'; game: string } | { page: 'pieces' } | { page: 'nowhere' };
+/** Where we are. Six kinds of address, no more: `/`, `/t/CODE`, `/r/RECORD#step`, `/l/GAME`, `/evenings`, `/pieces`. */
+export type Route = { page: 'home' } | { page: 'table'; code: string } | { page: 'replay'; record: string } | { page: 'lesson'; game: string } | { page: 'evenings' } | { page: 'pieces' } | { page: 'nowhere' };
 
 function read(): Route {
   const path = location.pathname;
@@ -9,6 +9,7 @@ function read(): Route {
   if (record) return { page: 'replay', record };
   const game = /^\/l\/([\w-]+)\/?$/.exec(path)?.[1];
   if (game) return { page: 'lesson', game };
+  if (path === '/evenings') return { page: 'evenings' };
   if (path === '/pieces') return { page: 'pieces' };
   return { page: path === '/' ? 'home' : 'nowhere' };
 }

@@ -1,5 +1,6 @@
 /** One table as this device sees it: who sits where, the newest frame of each seat held here, and the time. */
 import { emblemsOf } from './emblems';
+import { noteEvening } from './evenings';
 import { t } from './i18n.svelte';
 import { recall, remember } from './keep';
 import { me } from './me.svelte';
@@ -173,10 +174,10 @@ export class TableStore {
     }
   }
 
-  async play(seat: number, ask: string, action: Action): Promise<Refusal | null> {
+  async play(seat: number, ask: string, action: Action, how = { quiet: false }): Promise<Refusal | null> {
     if (this.busy.has(seat)) return null;
     this.busy = new Set([...this.busy, seat]);
-    const answer = await this.ask('play', { seat, ask, action, reaction: this.#reactions.since(ask) });
+    const answer = await this.ask('play', { seat, ask, action, reaction: this.#reactions.since(ask) }, how);
     const busy = new Set(this.busy);
     busy.delete(seat);
     this.busy = busy;
@@ -200,6 +201,7 @@ export class TableStore {
         if (tell.table.phase === 'lobby') this.frames = {};
         if (before?.commitment !== tell.table.commitment) this.#forget();
         this.#settle(tell.table, tell.you);
+        if (tell.table.phase === 'over' && tell.table.record) noteEvening(tell.table.record, this.code, this.mySeats);
         if (before && taken(tell.table) > taken(before)) sound('chair');
         break;
       }

@@ -3,6 +3,10 @@ import { recall, remember } from './keep';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
+/** `--nappe`, for the browser's own edge. */
+const DAY = '#f3e8cf';
+const NIGHT = '#221826';
+
 class Light {
   theme = $state<Theme>('auto');
 
@@ -22,6 +26,10 @@ class Light {
     const root = document.documentElement;
     if (this.theme === 'auto') delete root.dataset['theme'];
     else root.dataset['theme'] = this.theme;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const isNight = this.theme === 'auto' ? meta.media.includes('dark') : this.theme === 'dark';
+      meta.content = isNight ? NIGHT : DAY;
+    }
   }
 }
 

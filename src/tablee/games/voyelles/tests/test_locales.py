@@ -44,6 +44,7 @@ EXAMPLES: dict[str, Fact] = {
     "pile": 2,
     "steps": 4,
     "count": 2,
+    "seconds": "1,2",
     "number": 3,
     "yes": 2,
     "no": 1,
