@@ -46,6 +46,8 @@ def test_a_beginner_plays_the_lesson_of_anges(device: Devices) -> None:
     expect(coach).to_contain_text("Léa n’a pas vu les cartes")
     steps.press(coach, "Continuer")
     expect(coach).to_contain_text("vous gagnez les trois cartes")
+    # However much the coach says, the button is there to be pressed.
+    expect(page.get_by_role("button", name="Poser ainsi", exact=True)).to_be_in_viewport(ratio=1)
     bluff.share(page)
     for text in ("+4 pour vous", "Léa annonce 8, 4 et 1", "Sami prend", "c’est à Sami d’annoncer"):
         expect(coach).to_contain_text(text)

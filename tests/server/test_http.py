@@ -31,6 +31,12 @@ def test_the_page_or_how_to_build_it(tmp_path: Path) -> None:
             assert (await venue.get("/icon.svg"))[0] == 200
             for path in ("/..%2ftablee.db", "/%2e%2e/tablee.db", "/assets/../../tablee.db", "/tablee.db", "/nothing"):
                 assert (await venue.get(path))[0] == 404, path
+            # People read on the page itself that there is nothing; programs read a line.
+            for path in ("/nothing", "/nothing/at/all"):
+                status, _, body = await venue.get(path, accept="text/html,*/*")
+                assert (status, body) == (404, b"<p>page")
+                status, _, body = await venue.get(path)
+                assert (status, json.loads(body)["code"]) == (404, "not_found")
 
     play_out(test)
 
