@@ -10,7 +10,7 @@ PHONE = ViewportSize(width=360, height=740)
 SMALL_PHONE = ViewportSize(width=320, height=568)
 LAPTOP = ViewportSize(width=1280, height=800)
 WALL = ViewportSize(width=1920, height=1080)
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds: a busy machine is no broken page."""
 
 

@@ -10,13 +10,18 @@ from pathlib import Path
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = (EXAMPLES / "morpion.py", EXAMPLES / "buzzer.py", Path(__file__).parent / "quiz.py")
+LOADED = Path(__file__).parent / "loaded.py"
 
 
 class House:
     """The real server on its own data. Its port stays the same when it is started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *, loaded: str | None = None, thought: int = 400) -> None:
+        """`loaded`: the seed of every game, for a house whose dice are loaded. `thought`: after so many milliseconds
+        bots answer at the latest; what is tested here is not how long they ponder."""
         self._data = data
+        self._loaded = loaded
+        self._thought = thought
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -26,13 +31,10 @@ class House:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tablee.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += [
-            "--data",
-            str(self._data),
-            "--longest-thought",
-            "400",
-            *(part for game in GAMES for part in ("--game", str(game))),
-        ]
+        command += ["--longest-thought", str(self._thought)]
+        command += ["--data", str(self._data), *(part for game in GAMES for part in ("--game", str(game)))]
+        if self._loaded is not None:
+            command = [sys.executable, str(LOADED), self._loaded, str(self._data)]
         with (self._data / "log").open("a") as log:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None
@@ -56,8 +58,8 @@ class House:
 
 
 @contextmanager
-def open_house(data: Path) -> Iterator[House]:
-    house = House(data)
+def open_house(data: Path, *, loaded: str | None = None, thought: int = 400) -> Iterator[House]:
+    house = House(data, loaded=loaded, thought=thought)
     house.start()
     try:
         yield house

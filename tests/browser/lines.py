@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread
+from typing import NamedTuple
 
 
 class LongLine:
@@ -14,6 +15,7 @@ class LongLine:
     def __init__(self, port: int, one_way: float) -> None:
         self._port = port
         self._one_way = one_way
+        self._is_cut = False
         self._writers: list[asyncio.StreamWriter] = []
         self._relays: set[asyncio.Task[None]] = set()
 
@@ -31,7 +33,18 @@ class LongLine:
             writer.close()
         await asyncio.gather(*(writer.wait_closed() for writer in self._writers), return_exceptions=True)
 
+    async def cut(self, is_cut: bool) -> None:
+        """Nothing comes through any more, until it is mended."""
+        self._is_cut = is_cut
+        if is_cut:
+            for writer in self._writers:
+                writer.close()
+            self._writers.clear()
+
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._is_cut:
+            writer.close()
+            return
         there, back = await asyncio.open_connection("127.0.0.1", self._port)
         self._writers += [writer, back]
         for source, sink in ((reader, back), (there, writer)):
@@ -46,15 +59,29 @@ class LongLine:
         loop.call_later(self._one_way, sink.close)
 
 
+class Ends(NamedTuple):
+    port: int
+    """At its far end."""
+    cut: Callable[[bool], None]
+    """True: cut it. False: mend it."""
+
+
 @contextmanager
 def long_line(port: int, one_way: float) -> Iterator[int]:
     """The port at its far end."""
+    with cuttable_line(port, one_way) as line:
+        yield line.port
+
+
+@contextmanager
+def cuttable_line(port: int, one_way: float = 0.0) -> Iterator[Ends]:
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever)
     thread.start()
     line = LongLine(port, one_way)
     try:
-        yield asyncio.run_coroutine_threadsafe(line.open(), loop).result()
+        far = asyncio.run_coroutine_threadsafe(line.open(), loop).result()
+        yield Ends(far, lambda is_cut: asyncio.run_coroutine_threadsafe(line.cut(is_cut), loop).result())
     finally:
         asyncio.run_coroutine_threadsafe(line.close(), loop).result()
         loop.call_soon_threadsafe(loop.stop)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from tests.browser import bluff, steps
+from tests.browser import bluff, radio, steps
 from tests.browser.devices import PHONE, Devices
 
 
@@ -59,3 +59,27 @@ def test_a_beginner_plays_the_lesson_of_anges(device: Devices) -> None:
         expect(button).to_be_in_viewport(ratio=1)
     steps.press(coach, "Jouer pour de vrai")
     expect(coach).to_be_hidden()
+
+
+def test_a_beginner_plays_the_lesson_of_voyelles(device: Devices) -> None:
+    page = device(PHONE)
+    page.goto("/l/voyelles")
+    coach = page.get_by_role("region", name="Leçon")
+    expect(coach).to_contain_text("Trois consonnes sur le poste")
+    steps.press(coach, "Continuer")
+    radio.turn(page, 2)
+    expect(coach).to_contain_text("F, T, R")
+    field = radio.grab(page)
+    expect(field).to_be_focused()
+    radio.say(page, "forte")
+    expect(coach).to_contain_text("Pas encore")
+    radio.say(page, "FENETRE")
+    expect(coach).to_contain_text("Trois E dans le mot")
+    for text in ("Trois E", "P, T, R à présent", "Léa a été la plus rapide"):
+        expect(coach).to_contain_text(text)
+        steps.press(coach, "Continuer")
+    expect(radio.verdict(page)).to_contain_text("Il manque T")
+    radio.grab(page)
+    radio.say(page, "peinture")
+    expect(coach).to_contain_text("Vous savez tout")
+    assert radio.room(page) == (12, 7, 11, 12, 11)

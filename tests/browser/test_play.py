@@ -49,7 +49,7 @@ def _play_morpion(page: Page) -> None:
 def test_a_board_without_screens_of_its_own_is_played_by_keyboard(device: Devices) -> None:
     page = device(LAPTOP)
     steps.open_table(page, "Zoé", "Morpion")
-    steps.add_bot(page, "random")
+    steps.add_bot(page, "Hasard")
     page.get_by_role("button", name="Commencer à deux").press("Enter")
     grid = page.get_by_role("grid")
     first = grid.get_by_role("gridcell").first

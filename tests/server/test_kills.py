@@ -15,7 +15,7 @@ from tablee.games import find
 from tablee.server.archive import kit_of
 from tablee.server.records import ending_line, record_file
 
-KILLS = 40
+KILLS = 50
 KIT = kit_of(find(MORPION))
 
 

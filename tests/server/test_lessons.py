@@ -21,10 +21,11 @@ from tablee.words import LANGUAGES, Words
 GAMES = [name for name in known_games() if find_lesson(kit_of(find(name))) is not None]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
-def test_the_script_plays_and_offers_what_it_wants(name: str) -> None:
+def test_the_script_plays_and_offers_what_it_wants(name: str, language: str) -> None:
     kit = kit_of(find(name))
-    lesson = find_lesson(kit)
+    lesson = find_lesson(kit, language)
     assert lesson is not None
     is_active = False
     for table, step in play_lesson(kit.game, lesson):
@@ -32,7 +33,8 @@ def test_the_script_plays_and_offers_what_it_wants(name: str) -> None:
             is_active = True
             view = table.view(Viewer(lesson.learner, held=True))
             moves = kit.game.moves(view, SeededLuck(seed_from("moves")))
-            assert step.action in moves or len(moves) > 512
+            # What is typed is never listed; that it is taken, the script itself has shown.
+            assert step.action in moves or len(moves) > 512 or type(step.action) in kit.free
     assert is_active
 
 
@@ -43,7 +45,7 @@ def test_the_coach_has_the_words(name: str, language: str) -> None:
     lesson = find_lesson(kit_of(found))
     assert lesson is not None
     words = Words(language, found.locales, strict=True)
-    for note in (*(step.note for step in lesson.steps), lesson.goodbye):
+    for note in (*(step.note for step in lesson.steps if step.note), lesson.goodbye):
         assert words.label(f"lesson.{note}")
 
 

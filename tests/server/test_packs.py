@@ -23,6 +23,12 @@ def house_with_fil(monkeypatch: pytest.MonkeyPatch) -> None:
 ROOM = MOST_BYTES - len(SEASONS.encode())
 
 
+def cards_of(pack: str, count: int) -> str:
+    """The first so many cards of a pack."""
+    head, cards = pack.split("cards = [\n")
+    return head + "cards = [\n" + "\n".join(cards.splitlines()[:count]) + "\n]\n"
+
+
 def options(pack: str) -> object:
     return Wire(GAME).options.to_json(FilOptions(pack=pack))
 
@@ -52,5 +58,59 @@ def test_the_largest_pack_there_may_be_fits_a_message(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 await ana.do("options", options=options(SEASONS.replace("cards = [", "cards = oops")))
             assert refused.value.refusal["facts"] == {"line": 6}
+
+    play_out(test)
+
+
+def test_a_pack_stays_when_another_preset_is_chosen_and_when_the_house_is_killed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            code, (ana, _) = await open_table(venue, "fil", "Ana", "Bob")
+            await ana.do("options", options=options(SEASONS))
+            await ana.until(lambda: ana.lobby.get("options", {}).get("pack") == SEASONS)
+            assert ana.lobby["preset"] == "decouverte"
+            await ana.do("options", preset="humeurs")
+            await ana.until(lambda: ana.lobby["preset"] == "humeurs")
+            assert ana.lobby["options"]["pack"] == SEASONS
+            await venue.crash()
+            await venue.start()
+            again = await venue.client(code, *ana.keys)
+            await again.until(lambda: again.lobby.get("options", {}).get("pack") == SEASONS)
+            await again.do("options", options=options(""))
+            await again.until(lambda: again.lobby["options"]["pack"] == "")
+
+    play_out(test)
+
+
+def test_only_the_host_brings_a_pack(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            _, (_, bob) = await open_table(venue, "fil", "Ana", "Bob")
+            with pytest.raises(Refused) as refused:
+                await bob.do("options", options=options(SEASONS))
+            assert refused.value.refusal["code"] == "host_only"
+
+    play_out(test)
+
+
+@pytest.mark.parametrize(
+    ("pack", "code", "words"),
+    [
+        (cards_of(SEASONS, 4), "pack_count", "4 cards"),
+        (SEASONS.replace('text = "Saison \\"7\\""', 'text = ""'), "pack_field", "Line 13"),
+        (SEASONS.replace("number = 8,", "number = 9,"), "pack_twice", "number 9"),
+        ("\x00\x01", "pack_broken", "Line 1"),
+    ],
+)
+def test_a_bad_pack_is_refused_with_its_line_and_reason(tmp_path: Path, pack: str, code: str, words: str) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            _, (ana, _) = await open_table(venue, "fil", "Ana", "Bob")
+            with pytest.raises(Refused) as refused:
+                await ana.do("options", options=options(pack))
+            assert refused.value.refusal["code"] == code
+            assert words in refused.value.refusal["text"]
+            # The table stands where it stood.
+            assert ana.lobby["options"]["pack"] == ""
 
     play_out(test)

@@ -191,7 +191,7 @@ def test_only_so_many_commands_of_games_before_are_remembered() -> None:
     hall = Hall()
     code, people = start_people(hall, "morpion", 2)
     running = hall.running(code)
-    old = [(0, f"command-{number}") for number in range(MOST_PLAYED + 500)]
+    old = [(0, f"command-{number}") for number in range(2 * MOST_PLAYED)]
     running.played = dict.fromkeys(old)
     while running.table.outcome is None:
         seat = running.table.asks[0].seats[0]

@@ -14,6 +14,7 @@ class Step(NamedTuple, Generic[A]):
     """What happens next. Before it, the coach says the label `lesson.<note>`."""
 
     note: str
+    """Empty: it happens without a word, right after what came before."""
     seat: Seat | None = None
     """Nobody: time runs out, or with no action at all the coach only speaks."""
     action: A | None = None
@@ -41,12 +42,13 @@ class BadLesson(Exception):
 def play_lesson(
     game: Game[O, S, A, B, H], lesson: Lesson[O, A]
 ) -> Iterator[tuple[Table[O, S, A, B, H], Step[A] | None]]:
-    """The table before each step, and that step; at the end the table once more, and None."""
+    """The table before each step of which the coach speaks, and that step; at the end the table once more, and None."""
     table = open_table(game, lesson.options, (None,) * lesson.seats, seed_from("lesson", lesson.seed))
     if isinstance(table, Refusal):
         raise BadLesson(f"no table can be opened like this ({table.code})")
     for number, step in enumerate(lesson.steps):
-        yield table, step
+        if step.note:
+            yield table, step
         if step.is_expiry:
             if table.next_due is None:
                 raise BadLesson(f"step {number}: nothing runs out here")

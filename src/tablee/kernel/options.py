@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import product
 from types import UnionType
 from typing import Annotated, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -73,6 +73,12 @@ def _field(name: str, hint: object) -> OptionField:
         else:
             raise TypeError(f"option {name}: {part!r} is no Literal, bool, Annotated[int, Between(…)], ASeat or APack")
     return OptionField(name, words, numbers, is_seat, is_pack)
+
+
+def with_packs(options: O, others: O) -> O:
+    """These options with the packs of those: what people brought along stays when another preset is chosen."""
+    packs = {field.name: getattr(others, field.name) for field in option_fields(type(options)) if field.is_pack}
+    return replace(options, **packs) if packs else options
 
 
 def combinations(options: type[O], seats: int) -> Iterator[O]:

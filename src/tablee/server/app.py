@@ -94,11 +94,18 @@ class Doors:
         shown = with_preview(text, request.url.path, self._base(request), _language(request))
         return HTMLResponse(shown, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
+    async def nowhere(self, request: Request, error: Exception) -> Response:
+        """Nothing is at this address. The page says so to people; programs get a line."""
+        index = self._page / "index.html"
+        if "text/html" not in request.headers.get("accept", "") or not index.is_file():
+            return _not_found(request)
+        return FileResponse(index, status_code=404, headers={"cache-control": "no-cache"})
+
     async def file(self, request: Request) -> Response:
         """A file of the page that lies beside its index, such as its icon."""
         wanted = (self._page / request.path_params["name"]).resolve()
         if not wanted.is_file() or wanted.parent != self._page.resolve():
-            return _not_found(request)
+            return await self.nowhere(request, FileNotFoundError(wanted))
         return FileResponse(wanted, headers={"cache-control": "no-cache"})
 
     async def games(self, request: Request) -> Response:
@@ -233,6 +240,6 @@ def make_app(
         routes.append(Route("/metrics", doors.metrics))
     routes.append(Mount("/assets", Immutable(directory=page / "assets", check_dir=False)))
     routes.append(Route("/{name}", doors.file))
-    app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)])
+    app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], exception_handlers={404: doors.nowhere})
     app.state.door = Door(house, origins)
     return app

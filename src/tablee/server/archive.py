@@ -104,7 +104,7 @@ def played_before(store: Store, code: str) -> Played:
 
 def recent(played: Played) -> Played:
     """What a new game has to know of those before: commands so old that nobody sends them again may go."""
-    return dict.fromkeys(list(played)[-MOST_PLAYED:])
+    return played if len(played) <= 2 * MOST_PLAYED else dict.fromkeys(list(played)[-MOST_PLAYED:])
 
 
 def header_line(kit: Kit, header: Header[Options]) -> str:

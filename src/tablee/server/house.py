@@ -27,6 +27,10 @@ from tablee.server.voice import language_of
 from tablee.server.wall import Wall
 
 
+def fresh_seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
+
+
 class House:
     def __init__(
         self,
@@ -37,7 +41,7 @@ class House:
         *,
         limits: Limits = LIMITS,
         log: Log | None = None,
-        make_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
+        make_seed: Callable[[], bytes] = fresh_seed,
     ) -> None:
         self.kits: dict[str, Kit] = {found.game.meta.id: kit_of(found) for found in games}
         self.tables: dict[str, Actor] = {}

@@ -16,14 +16,16 @@ from tablee.server.voice import words_of
 from tablee.words import Words
 
 
-def find_lesson(kit: Kit) -> Lesson[Options, Action] | None:
-    return cast("Lesson[Options, Action] | None", kit.found.part("lesson", "LESSON"))
+def find_lesson(kit: Kit, language: str = "fr") -> Lesson[Options, Action] | None:
+    """`LESSON_EN` is the English one, where a game has cards in words; without, `LESSON` serves everybody."""
+    own = kit.found.part("lesson", f"LESSON_{language.upper()}")
+    return cast("Lesson[Options, Action] | None", own or kit.found.part("lesson", "LESSON"))
 
 
 @cache
 def lesson_json(kit: Kit, language: str) -> Json:
     """The whole lesson, or null where the game has none."""
-    lesson = find_lesson(kit)
+    lesson = find_lesson(kit, language)
     if lesson is None:
         return None
     names = _names(kit, lesson, language)
@@ -55,13 +57,14 @@ def _step(
     kit: Kit, table: AnyTable, step: Step[Action] | None, lesson: Lesson[Options, Action], words: Words, *, is_new: bool
 ) -> Json:
     viewer = Viewer(lesson.learner, held=True)
-    frame = frame_json(kit, table, viewer, words)
+    frame = frame_json(kit, table, viewer, words, lesson.learner)
     if not is_new:
         frame["captions"] = []
     view = table.view(viewer)
     is_asked = any(lesson.learner in ask.seats for ask in view.asks)
     moves = kit.game.moves(view, SeededLuck(PUBLIC)) if is_asked else ()
-    frame["moves"] = [kit.wire.action.to_json(move) for move in moves]
+    # As at a real table: what is typed is not given away.
+    frame["moves"] = [kit.wire.action.to_json(move) for move in moves if type(move) not in kit.free]
     outcome = table.outcome
     frame["outcome"] = None if outcome is None else kit.wire.outcome.to_json(outcome)
     wanted: tuple[Action, ...] = ()

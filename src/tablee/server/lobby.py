@@ -12,7 +12,7 @@ from tablee.arena.entrants import find_bots, seat_teams
 from tablee.games import Found
 from tablee.kernel.codec import Codec, Malformed
 from tablee.kernel.game import Options, Refusal
-from tablee.kernel.options import refuse_table
+from tablee.kernel.options import refuse_table, with_packs
 from tablee.server import messages as m
 from tablee.server.people import FREE, Change, Lobby, Place, Who, put
 
@@ -231,7 +231,7 @@ def _options(lobby: Lobby, command: m.SetOptions, who: Who, found: Found) -> Cha
     if command.preset is not None:
         if command.preset not in meta.presets:
             return Refusal("no_such_preset")
-        options = meta.presets[command.preset]
+        options = with_packs(meta.presets[command.preset], lobby.options)
     else:
         try:
             options = Codec[Options](meta.options).from_json(command.options)

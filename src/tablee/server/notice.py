@@ -6,6 +6,7 @@ from typing import Final, cast
 
 import msgspec
 
+from tablee.kernel.options import with_packs
 from tablee.server import tells as t
 from tablee.server.archive import Kit
 from tablee.server.people import Lobby, Place, Who
@@ -28,7 +29,7 @@ def table_text(
         "title": words_of(kit.found, language).title() or lobby.game,
         "phase": lobby.phase,
         "options": cast(t.Options, msgspec.Raw(kit.wire.options.dumps(lobby.options).encode())),
-        "preset": next((name for name, preset in meta.presets.items() if preset == lobby.options), None),
+        "preset": _preset(kit, lobby),
         "pace": lobby.pace,
         "places": [
             _place(lobby, number, place, names[number], number in here) for number, place in enumerate(lobby.places)
@@ -42,6 +43,12 @@ def table_text(
         "spectators": spectators,
     }
     return _encode(table)
+
+
+def _preset(kit: Kit, lobby: Lobby) -> str | None:
+    """The preset that is chosen, whatever packs people brought along."""
+    presets = kit.game.meta.presets
+    return next((name for name, one in presets.items() if with_packs(one, lobby.options) == lobby.options), None)
 
 
 def lobby_text(table: bytes, lobby: Lobby, who: Who) -> bytes:

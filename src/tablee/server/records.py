@@ -92,15 +92,15 @@ def _without_names(person: dict[str, Json]) -> dict[str, Json]:
     return {key: value for key, value in person.items() if key != "names"}
 
 
-def frame_json(kit: Kit, table: AnyTable, viewer: Viewer, words: Words) -> dict[str, Json]:
-    """One moment of a game that needs no table any more."""
+def frame_json(kit: Kit, table: AnyTable, viewer: Viewer, words: Words, you: int | None = None) -> dict[str, Json]:
+    """One moment of a game that needs no table any more; `you` is the seat of who reads it, where somebody plays."""
     view = table.view(viewer)
     return {
         "now": table.now,
         "board": kit.board.to_json(view.board),
         "hand": None if view.hand is None else kit.hand.to_json(view.hand),
         "asks": [_ASK.to_json(ask) for ask in view.asks],
-        "captions": [_caption(caption, words) for caption in heard(table.captions, viewer)],
+        "captions": [_caption(caption, words, you) for caption in heard(table.captions, viewer)],
     }
 
 
@@ -114,5 +114,5 @@ def _open_frame(kit: Kit, table: AnyTable, words: Words) -> Json:
     return frame
 
 
-def _caption(caption: Caption, words: Words) -> Json:
-    return {"code": caption.code, "facts": facts_json(caption.facts), "text": words.caption(caption)}
+def _caption(caption: Caption, words: Words, you: int | None = None) -> Json:
+    return {"code": caption.code, "facts": facts_json(caption.facts), "text": words.caption(caption, you)}

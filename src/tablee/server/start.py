@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 from tablee.games import Found
 from tablee.kernel.game import Ms
 from tablee.server.app import make_app
-from tablee.server.house import House
+from tablee.server.house import House, fresh_seed
 from tablee.server.limits import LIMITS, Limits
 from tablee.server.logs import Log
 from tablee.server.socket import protocol_for
@@ -52,6 +52,8 @@ class Settings:
     has_open_evenings: bool = False
     """May everybody who reaches the house see all its finished games?"""
     log: Log = field(default_factory=Log)
+    make_seed: Callable[[], bytes] = fresh_seed
+    """Chance of a new game; a house for tests may load the dice."""
 
 
 def data_folder() -> Path:
@@ -112,7 +114,15 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
     store = SqliteStore(settings.data, loop)
     try:
         thinker: Thinker = ProcessThinker(loop, longest=settings.longest_thought)
-        house = House(settings.games, store, LoopWall(loop), thinker, limits=settings.limits, log=settings.log)
+        house = House(
+            settings.games,
+            store,
+            LoopWall(loop),
+            thinker,
+            limits=settings.limits,
+            log=settings.log,
+            make_seed=settings.make_seed,
+        )
         address = base_address(settings.host, listener.getsockname()[1])
         app = make_app(
             house,

@@ -3,6 +3,9 @@ class Announcer {
   text = $state('');
   #waiting: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** After so many ms nothing of it is left, where forgetting is the game. */
+  stays: number | null = null;
+  #end: ReturnType<typeof setTimeout> | undefined;
 
   say = (text: string): void => {
     this.#waiting.push(text);
@@ -12,6 +15,8 @@ class Announcer {
       this.#waiting = [];
       // The same sentence twice must change the text, or it is not read again.
       this.text = said === this.text ? `${said}\u200b` : said;
+      clearTimeout(this.#end);
+      if (this.stays !== null) this.#end = setTimeout(() => (this.text = ''), this.stays);
     }, 60);
   };
 }

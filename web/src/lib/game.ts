@@ -7,7 +7,8 @@
  *   Zone.svelte   optional: one person's corner of a device that lies open between several; a game that brings it is
  *                 never passed round behind the curtain: secrets are peeked at by holding one's corner
  *   Hand.svelte   optional: one person's hand in small, for the theatre with all cards on the table (`frame.hand`)
- *   sounds.ts     optional: which sound goes with which caption; the others knock
+ *   sounds.ts     optional: which sound goes with which caption; the others knock. Where forgetting is part of the game it
+ *                 also exports `stays`: after so many ms a caption is nowhere to be read any more
  *
  * `types.ts` beside them is made from the game's Python by `make types-ts`. Each screen takes the props named there:
  * `let { frame, words, people, seat, play, … }: PierresProps = $props();`
@@ -84,8 +85,9 @@ export interface GameProps<B = unknown, H = unknown, A extends Action = Action, 
   busy: boolean;
   /** Nothing can be played: a replay, a pause, a spectator, no connection. */
   still: boolean;
-  /** Answers `ask` (or the one named). Resolves to the refusal, null if it was done. The shell shows the refusal. */
-  play(action: A, ask?: string): Promise<Refusal | null>;
+  /** Answers `ask` (or the one named). Resolves to the refusal, null if it was done. The shell shows the refusal, unless
+   *  the screen says that it does so itself: `quiet`. */
+  play(action: A, ask?: string, how?: { quiet: boolean }): Promise<Refusal | null>;
   /** Calls out something with one tap, on the channel `table`: a phrase of the game, whose words are its label
    *  `phrase.<name>`. Bubbles show it. null: nobody talks here. */
   say: ((emote: string) => void) | null;

@@ -10,6 +10,8 @@ export interface OptionField {
   values: { value: OptionValue; label: string }[];
   numbers: { low: number; high: number } | null;
   is_seat: boolean;
+  /** The text of a pack of the players' own; empty: none. */
+  is_pack: boolean;
   default: OptionValue;
   /** How a number reads, e.g. `{number} {number:minute|minutes}`. */
   number_label: string | null;

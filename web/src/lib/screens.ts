@@ -7,11 +7,12 @@ type Part = 'Board' | 'Seat' | 'Table' | 'Zone' | 'Hand';
 export type Screen = Component<GameProps<never, never>>;
 /** By the code of a caption: how it sounds. */
 export type Sounds = Partial<Record<string, Sound>>;
-export type Screens = Record<'Board' | 'Seat', Screen> & { Table: Screen | null; Zone: Screen | null; Hand: Screen | null; sounds: Sounds };
+/** `stays`: how long a caption may be read, in ms, where forgetting is the game; null: until the next one. */
+export type Screens = Record<'Board' | 'Seat', Screen> & { Table: Screen | null; Zone: Screen | null; Hand: Screen | null; sounds: Sounds; stays: number | null };
 
 const found = import.meta.glob<{ default: Screen }>('../../../src/tablee/games/*/web/{Board,Seat,Table,Zone,Hand}.svelte');
 
-const heard = import.meta.glob<{ default: Sounds }>('../../../src/tablee/games/*/web/sounds.ts');
+const heard = import.meta.glob<{ default: Sounds; stays?: number }>('../../../src/tablee/games/*/web/sounds.ts');
 
 function find(game: string, part: Part): (() => Promise<{ default: Screen }>) | undefined {
   return found[`../../../src/tablee/games/${game}/web/${part}.svelte`];
@@ -26,8 +27,9 @@ export async function plainZone(): Promise<Screen> {
 export async function loadScreens(game: string): Promise<Screens> {
   const own = async (part: Part): Promise<Screen | null> => (await find(game, part)?.())?.default ?? null;
   const [board, seat, table, zone, hand] = await Promise.all([own('Board'), own('Seat'), own('Table'), own('Zone'), own('Hand')]);
-  const sounds = (await heard[`../../../src/tablee/games/${game}/web/sounds.ts`]?.())?.default ?? {};
-  if (board && seat) return { Board: board, Seat: seat, Table: table, Zone: zone, Hand: hand, sounds };
+  const told = await heard[`../../../src/tablee/games/${game}/web/sounds.ts`]?.();
+  const [sounds, stays] = [told?.default ?? {}, told?.stays ?? null];
+  if (board && seat) return { Board: board, Seat: seat, Table: table, Zone: zone, Hand: hand, sounds, stays };
   const plain = await import('../plain/index');
-  return { Board: board ?? plain.Board, Seat: seat ?? plain.Seat, Table: table, Zone: zone, Hand: hand, sounds };
+  return { Board: board ?? plain.Board, Seat: seat ?? plain.Seat, Table: table ?? (board || seat ? null : plain.Table), Zone: zone, Hand: hand, sounds, stays };
 }

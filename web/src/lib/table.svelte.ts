@@ -174,10 +174,10 @@ export class TableStore {
     }
   }
 
-  async play(seat: number, ask: string, action: Action): Promise<Refusal | null> {
+  async play(seat: number, ask: string, action: Action, how = { quiet: false }): Promise<Refusal | null> {
     if (this.busy.has(seat)) return null;
     this.busy = new Set([...this.busy, seat]);
-    const answer = await this.ask('play', { seat, ask, action, reaction: this.#reactions.since(ask) });
+    const answer = await this.ask('play', { seat, ask, action, reaction: this.#reactions.since(ask) }, how);
     const busy = new Set(this.busy);
     busy.delete(seat);
     this.busy = busy;

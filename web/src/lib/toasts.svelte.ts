@@ -12,11 +12,13 @@ class Toasts {
   slips = $state<Slip[]>([]);
   #next = 1;
 
-  show(text: string, { bad = false, act, seconds = 6 }: { bad?: boolean; act?: Slip['act']; seconds?: number } = {}): void {
+  /** The slip's number, for who wants to withdraw it earlier. */
+  show(text: string, { bad = false, act, seconds = 6 }: { bad?: boolean; act?: Slip['act']; seconds?: number } = {}): number {
     const slip: Slip = { id: this.#next++, text, bad, ...(act ? { act } : {}) };
     this.slips = [...this.slips.filter((other) => other.text !== text), slip].slice(-3);
     announce(text);
     setTimeout(() => this.drop(slip.id), seconds * 1000);
+    return slip.id;
   }
 
   drop(id: number): void {

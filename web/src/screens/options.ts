@@ -8,12 +8,18 @@ export interface OptionLine {
   name: string;
   label: string;
   value: string;
+  /** Not as the printed rules have it. */
+  unusual: boolean;
 }
+
+/** What a pack calls itself. Its text has been read by the server; here it is only for show. */
+export const packTitle = (text: string): string => /^\s*title\s*=\s*"((?:[^"\\]|\\.)*)"/m.exec(text)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? t('pack.untitled');
 
 export function valueLabel(field: OptionField, value: OptionValue, table: Table): string {
   const named = field.values.find((one) => one.value === value);
   if (named) return named.label;
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (field.is_pack) return packTitle(String(value));
   if (field.is_seat && typeof value === 'number') {
     const place = table.places.filter((one) => one.kind !== 'free')[value];
     return place?.name ?? t('place.number', { number: value + 1 });
@@ -21,12 +27,12 @@ export function valueLabel(field: OptionField, value: OptionValue, table: Table)
   return field.number_label && typeof value === 'number' ? fill(field.number_label, { number: value }, speech.language) : String(value);
 }
 
-/** The three that say most, the unusual ones first, and the pace. A switch that is off needs no line. */
+/** The three that say most, the unusual ones first, and the pace. A switch that is off needs no line, nor a pack that is not there. */
 export function optionLines(table: Table, info: GameInfo | null): OptionLine[] {
   const isUsual = (field: OptionField): number => Number(table.options[field.name] === field.default);
   const lines = (info?.options ?? [])
-    .filter((field) => table.options[field.name] !== undefined && table.options[field.name] !== false)
+    .filter((field) => table.options[field.name] !== undefined && table.options[field.name] !== false && table.options[field.name] !== '')
     .sort((a, b) => isUsual(a) - isUsual(b))
-    .map((field) => ({ name: field.name, label: field.label, value: valueLabel(field, table.options[field.name] ?? '', table) }));
-  return [...lines.slice(0, 3), { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`) }];
+    .map((field) => ({ name: field.name, label: field.label, value: valueLabel(field, table.options[field.name] ?? '', table), unusual: !isUsual(field) }));
+  return [...lines.slice(0, 3), { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`), unusual: false }];
 }

@@ -129,8 +129,7 @@ class Finder:
 
     def forms(self, bits: Bits) -> Iterator[str]:
         """All of these forms."""
-        for number in self.numbers(bits):
-            yield self._words.form(number)
+        return self._words.forms(self.numbers(bits))
 
     def first(self, bits: Bits, wanted: int) -> Iterator[str]:
         """The first few of these forms: quicker than all of them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
@@ -75,6 +75,17 @@ class Lexicon:
         """The form of this number, counted from 0."""
         block = bisect_right(self._starts, number) - 1
         return self._blocks[block].split(b"\n")[number - self._starts[block]].decode(_ENCODING)
+
+    def forms(self, numbers: Iterable[int]) -> Iterator[str]:
+        """The forms of these numbers, which rise: each block is opened once for all that it holds of them."""
+        start = end = 0
+        forms: list[str] = []
+        for number in numbers:
+            if number >= end:
+                block = bisect_right(self._starts, number) - 1
+                start, end = self._starts[block], self._starts[block + 1]
+                forms = self._blocks[block].decode(_ENCODING).split("\n")
+            yield forms[number - start]
 
     def text(self) -> bytes:
         """All forms in their order, folded, each with a line feed behind it."""

@@ -34,6 +34,7 @@ EXAMPLES: dict[str, Fact] = {
     "to": 1,
     "winner": 1,
     "winners": (0, 1),
+    "seats": (0, 1),
     "centre": 2,
     "wanted": 4,
     "answer": 12,
@@ -43,6 +44,7 @@ EXAMPLES: dict[str, Fact] = {
     "number": 3,
     "rank": 1,
     "score": 20,
+    "place": "Centre 2",
 }
 
 both_languages = pytest.mark.parametrize("language", LANGUAGES)

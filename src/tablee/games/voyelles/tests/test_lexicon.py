@@ -71,6 +71,12 @@ def test_every_form_is_found_under_its_own_number() -> None:
             assert lexicon().form(number) == form
 
 
+def test_many_forms_at_once_are_the_same_as_one_by_one() -> None:
+    numbers = [0, 1, 63, 64, 65, 4_000, 4_001, len(lexicon()) - 1]
+    assert list(lexicon().forms(numbers)) == [lexicon().form(number) for number in numbers]
+    assert list(lexicon().forms([])) == []
+
+
 def test_forms_are_sorted_by_their_letters_and_never_twice() -> None:
     forms = list(lexicon())
     assert len(forms) == len(lexicon()) == len(set(forms)) > 440_000

@@ -36,6 +36,7 @@ def test_r2_piles_of_nineteen_eighteen_and_eighteen() -> None:
     [
         ("mrm", "marmite", "marmite", (2, 2, 2, 1, 1)),
         ("mrs", "MÈRES", "mères", (1, 3, 1, 1, 1)),
+        ("mgs", "mangeassions", "mangeassions", (3, 2, 2, 2, 1)),
         ("vrs", "OEUVRES", "œuvres", (1, 3, 1, 2, 2)),
         ("vrs", "œuvres", "œuvres", (1, 3, 1, 2, 2)),
         ("nfs", "naifs", "naïfs", (2, 1, 2, 1, 1)),
@@ -54,6 +55,14 @@ def test_r3_accents_are_folded_and_every_written_vowel_counts(
     scene.show(letters)
     scene.speak(0, typed)
     assert (scene.word().verdict, scene.word().word, scene.board().pawns[0]) == ("valid", shown, pawns)
+
+
+def test_r3_a_short_word_with_two_consonants_where_once_is_enough() -> None:
+    scene = Scene(options=VoyellesOptions(first=0, every_double=False))
+    scene.turn()
+    scene.show("mrm")
+    scene.speak(0, "mère")
+    assert (scene.word().verdict, scene.word().word, scene.board().pawns[0]) == ("valid", "mère", (1, 3, 1, 1, 1))
 
 
 def test_r3_k_and_x_have_no_card_but_may_occur() -> None:

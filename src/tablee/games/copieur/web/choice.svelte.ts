@@ -1,0 +1,18 @@
+/** Which slate the Copier thinks of: marked first, exchanged second. */
+import type { Place } from './classroom';
+
+export class Choice {
+  marked = $state<Place | null>(null);
+  /** Places that can be marked now. */
+  open = $state.raw<Place[]>([]);
+
+  mark(place: Place): void {
+    this.marked = place;
+  }
+
+  /** Another question is asked. */
+  offer(open: Place[]): void {
+    this.open = open;
+    if (this.marked !== null && !open.includes(this.marked)) this.marked = null;
+  }
+}
