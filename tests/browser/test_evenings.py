@@ -43,7 +43,7 @@ def test_a_picture_of_the_podium_can_be_kept(device: Devices, tmp_path: Path) ->
     host, guest = device(PHONE), device(PHONE)
     play_morpion(host, guest, ("Zoé", "Un nom de vingt lett"))
     with host.expect_download() as download:
-        steps.press(host, "Garder une image du podium")
+        steps.press(host, "Image du podium")
     download.value.save_as(tmp_path / "podium.png")
     content = (tmp_path / "podium.png").read_bytes()
     assert content.startswith(b"\x89PNG")
