@@ -39,6 +39,18 @@ def play_morpion(host: Page, guest: Page, names: tuple[str, str]) -> None:
     expect(guest.get_by_role("region", name="Podium")).to_be_visible()
 
 
+def test_a_picture_of_the_podium_can_be_kept(device: Devices, tmp_path: Path) -> None:
+    host, guest = device(PHONE), device(PHONE)
+    play_morpion(host, guest, ("Zoé", "Un nom de vingt lett"))
+    with host.expect_download() as download:
+        steps.press(host, "Image du podium")
+    download.value.save_as(tmp_path / "podium.png")
+    content = (tmp_path / "podium.png").read_bytes()
+    assert content.startswith(b"\x89PNG")
+    assert int.from_bytes(content[16:20]) == int.from_bytes(content[20:24]) == 1080
+    assert len(content) > 30_000, "something is drawn on it"
+
+
 def card(page: Page, title: str = "Morpion") -> str:
     return page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title)).first.inner_text()
 
