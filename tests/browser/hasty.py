@@ -19,5 +19,5 @@ class HastyClock(Clock):
 
 
 if __name__ == "__main__":
-    cast.Clock = HastyClock  # type: ignore[misc]
+    cast.Clock = HastyClock  # type: ignore[attr-defined]
     sys.exit(main())
