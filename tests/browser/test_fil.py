@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser import axe, steps, yarn
 from tests.browser.devices import LAPTOP, PHONE, SMALL_PHONE, WALL, Devices
 from tests.browser.house import House, open_house
@@ -17,6 +18,7 @@ from tests.browser.moods import first_debate
 from tablee.games import fil
 from tablee.games.fil.moods import MOODS
 from tablee.games.fil.tests.own_packs import SEASONS
+from tablee.kernel.codec import Json
 
 LABELS = json.loads((Path(fil.__file__).parent / "locales" / "fr.json").read_text("utf-8"))["labels"]
 BOTS = ("Pelote", "Moustache", "Aiguille")
@@ -71,6 +73,7 @@ def test_a_person_and_bots_play_to_the_end(hasty: Devices, mode: str) -> None:
     checked: set[str] = set()
 
     def look(title: str) -> None:
+        assert wall.evaluate("[...document.querySelectorAll('.wall')].every(e => e.scrollHeight <= e.clientHeight + 4)")
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), title
         # Titles name people; what kind of state it is stands in the first word.
         if title.split()[0] not in checked and len(checked) < 6:
@@ -215,12 +218,15 @@ def test_five_are_not_two_families(device: Devices) -> None:
     expect(page.get_by_text(re.compile(r"^Il faut être au moins 6\s: il manque quelqu’un")).first).to_be_visible()
 
 
+def _tell(script: Json, route: Route) -> None:
+    route.fulfill(json=script)
+
+
 def test_every_mood_has_its_board(device: Devices) -> None:
     """What the server would send of each mood's first debate, on the page."""
     page = device(PHONE)
     for mood in MOODS:
-        script = json.dumps(first_debate(mood, "fr"))
-        page.route("**/api/lessons/fil*", lambda route, body=script: route.fulfill(json=json.loads(body)))
+        page.route("**/api/lessons/fil*", partial(_tell, first_debate(mood, "fr")))
         page.goto("/l/fil")
         name = LABELS[f"mood.{mood}"]
         steps.press(page, name)
