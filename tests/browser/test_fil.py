@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser import axe, steps, yarn
 from tests.browser.devices import LAPTOP, PHONE, SMALL_PHONE, WALL, Devices
 from tests.browser.house import House, open_house
+from tests.browser.moods import first_debate
 
+from tablee.games import fil
+from tablee.games.fil.moods import MOODS
 from tablee.games.fil.tests.own_packs import SEASONS
+from tablee.kernel.codec import Json
 
+LABELS = json.loads((Path(fil.__file__).parent / "locales" / "fr.json").read_text("utf-8"))["labels"]
 BOTS = ("Pelote", "Moustache", "Aiguille")
 
 
@@ -66,6 +73,7 @@ def test_a_person_and_bots_play_to_the_end(hasty: Devices, mode: str) -> None:
     checked: set[str] = set()
 
     def look(title: str) -> None:
+        assert wall.evaluate("[...document.querySelectorAll('.wall')].every(e => e.scrollHeight <= e.clientHeight + 4)")
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), title
         # Titles name people; what kind of state it is stands in the first word.
         if title.split()[0] not in checked and len(checked) < 6:
@@ -93,7 +101,7 @@ def test_two_people_in_silence_and_no_secret_gets_out(device: Devices) -> None:
     steps.press(luc, "Je m’assieds")
     steps.say_who(steps.sheet(luc), "Luc")
     steps.press(steps.sheet(luc), "Je m’assieds")
-    yarn.set_rules(zoe, "Découverte", is_quick=False, first="Zoé")
+    yarn.set_rules(zoe, "Découverte", first="Zoé")
     steps.press(luc, "Je suis partant")
     steps.start(zoe)
     wall.goto(f"/t/{code}")
@@ -208,3 +216,30 @@ def test_five_are_not_two_families(device: Devices) -> None:
     # It lies flat, and says which rule forbids it.
     page.get_by_role("button", name="Commencer à").press("Enter")
     expect(page.get_by_text(re.compile(r"^Il faut être au moins 6\s: il manque quelqu’un")).first).to_be_visible()
+
+
+def _tell(script: Json, route: Route) -> None:
+    route.fulfill(json=script)
+
+
+def test_every_mood_has_its_board(device: Devices) -> None:
+    """What the server would send of each mood's first debate, on the page."""
+    page = device(PHONE)
+    for mood in MOODS:
+        page.route("**/api/lessons/fil*", partial(_tell, first_debate(mood, "fr")))
+        page.goto("/l/fil")
+        name = LABELS[f"mood.{mood}"]
+        steps.press(page, name)
+        expect(page.get_by_text(LABELS[f"mood.{mood}.text"])).to_be_visible()
+        expect(page.get_by_role("heading", name="Débattez et votez")).to_be_visible()
+        clues = page.get_by_role("list", name="La chaîne d’indices").get_by_role("listitem")
+        expect(clues).to_have_count(3 if mood == "prodigue" else 2)
+        expect(yarn.masters(page)).to_have_count(2)
+        cuddle = page.get_by_role("button", name=re.compile("^Caresser le chat"))
+        expect(cuddle).to_have_count(1 if mood == "calin" else 0)
+        themes = page.locator(".standing .chip").last.inner_text()
+        assert (" + " in themes.replace("\u00a0", " ")) == (mood == "schizo")
+        asked = {"avare": 2, "prodigue": 2}.get(mood, 3)
+        expect(page.get_by_text(f"Encore {asked} indices à réclamer").first).to_be_visible()
+        page.unroute("**/api/lessons/fil*")
+    axe.check(page)

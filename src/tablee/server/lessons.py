@@ -26,15 +26,18 @@ def find_lesson(kit: Kit, language: str = "fr") -> Lesson[Options, Action] | Non
 def lesson_json(kit: Kit, language: str) -> Json:
     """The whole lesson, or null where the game has none."""
     lesson = find_lesson(kit, language)
-    if lesson is None:
-        return None
+    return None if lesson is None else told(kit, lesson, language)
+
+
+def told(kit: Kit, lesson: Lesson[Options, Action], language: str) -> Json:
+    """Every picture of this script, in this language."""
     names = _names(kit, lesson, language)
     words = words_of(kit.found, language, names)
     steps: list[Json] = []
-    told = 0
+    seen = 0
     for table, step in play_lesson(kit.game, lesson):
-        is_new = len(table.record.entries) != told
-        told = len(table.record.entries)
+        is_new = len(table.record.entries) != seen
+        seen = len(table.record.entries)
         steps.append(_step(kit, table, step, lesson, words, is_new=is_new))
     return {
         "game": kit.game.meta.id,
