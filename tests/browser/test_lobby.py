@@ -57,7 +57,7 @@ def test_guests_come_by_link_and_by_code_and_take_their_turns_on_phones(device: 
     steps.set_rules(host, first="Luc")
     start = host.get_by_role("button", name="Commencer à trois")
     expect(start).to_have_attribute("aria-disabled", "true")
-    expect(host.get_by_text("On attend encore Luc.").first).to_be_visible()
+    expect(host.get_by_text("On attend encore Luc et Odile.").first).to_be_visible()
     for guest in (by_link, by_code):
         steps.press(guest, "Je suis partant")
         expect(guest.get_by_role("button", name="Finalement, attendez")).to_be_visible()
