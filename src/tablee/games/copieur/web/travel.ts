@@ -18,21 +18,21 @@ export class Travels {
     const isNew = this.#seen !== frame.number;
     this.#seen = frame.number;
     if (isFirst || !isNew || root === undefined) return;
-    for (const [at, [from, to]] of tripsOf(frame.captions, frame.board).entries()) move(root, from, to, at);
+    // Where they lie is measured before the first one moves.
+    const trips = tripsOf(frame.captions, frame.board).map(([from, to]) => ({ slate: slateAt(root, to), here: boxAt(root, to), there: boxAt(root, from) }));
+    for (const [at, { slate, here, there }] of trips.entries()) if (slate && here && there) move(slate, here, there, at);
   }
 }
 
 const slateAt = (root: HTMLElement, place: Place): HTMLElement | null => root.querySelector(`[data-place="${place}"]`);
 
-function move(root: HTMLElement, from: Place, to: Place, at: number): void {
-  const slate = slateAt(root, to);
-  const there = slateAt(root, from)?.getBoundingClientRect();
-  if (slate === null || there === undefined) return;
+const boxAt = (root: HTMLElement, place: Place): DOMRect | undefined => slateAt(root, place)?.getBoundingClientRect();
+
+function move(slate: HTMLElement, here: DOMRect, there: DOMRect, at: number): void {
   if (prefersReducedMotion.current) {
     slate.animate([{ outline: '1px dashed currentColor' }, { outline: '1px dashed transparent' }], { duration: 900, easing: 'steps(1, end)' });
     return;
   }
-  const here = slate.getBoundingClientRect();
   const x = there.left + there.width / 2 - here.left - here.width / 2;
   const y = there.top + there.height / 2 - here.top - here.height / 2;
   const size = there.width / here.width;
