@@ -73,7 +73,9 @@ def test_a_person_and_bots_play_to_the_end(hasty: Devices, mode: str) -> None:
     checked: set[str] = set()
 
     def look(title: str) -> None:
-        assert wall.evaluate("[...document.querySelectorAll('.wall')].every(e => e.scrollHeight <= e.clientHeight + 4)")
+        assert wall.evaluate(
+            "[...document.querySelectorAll('.fil.wall')].every(e => e.scrollHeight <= e.clientHeight + 4)"
+        )
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), title
         # Titles name people; what kind of state it is stands in the first word.
         if title.split()[0] not in checked and len(checked) < 6:

@@ -13,6 +13,7 @@ from tests.browser import steps
 GAME: Final = "De Fil en Aiguille"
 LONG: Final = 60_000
 """Milliseconds: eleven bots that think on a busy machine."""
+SOON: Final = 2_000
 DEEDS: Final = re.compile(
     r"^(Lever la patte|Je l’ai retenue|Carte suivante|Confirmer\s: .*|Confirmer la majorité|Continuer"
     r"|Tenter le Grand Chelem|(Prendre|Voter pour|Poser vers) «.*|(Poser|Déplacer) mon jeton ici"
@@ -146,20 +147,23 @@ class Player:
             return False
         if text == "Tenter le Grand Chelem":
             button = self.page.get_by_role("button", name="En rester là")
-        # Between look and press the clock or a bot may have ended what was asked.
-        with suppress(Error):
-            button.click(timeout=2_000)
+        self._tap(button)
         return True
+
+    def _tap(self, what: Locator) -> None:
+        """Between look and tap a bot may have ended what was asked."""
+        with suppress(Error):
+            what.click(timeout=SOON)
 
     def _mark_theme(self) -> None:
         open_ones = self.page.get_by_role("list", name="Les thèmes").locator("button:not([aria-disabled])")
-        open_ones.first.click()
+        self._tap(open_ones.first)
 
     def _turn_paw(self) -> None:
-        self.page.get_by_role("group", name="Deux indices").get_by_role("button").first.click()
+        self._tap(self.page.get_by_role("group", name="Deux indices").get_by_role("button").first)
 
     def _vote(self) -> None:
-        masters(self.page).first.click()
+        self._tap(masters(self.page).first)
 
     def _vote_in_the_family(self) -> bool:
         """Who bears no totem has no main button: the cards are all there is to touch."""
@@ -169,17 +173,17 @@ class Player:
         pressed = self.page.locator("[aria-pressed=true]")
         if pressed.count() > 0:
             return False
-        cards.first.click()
+        self._tap(cards.first)
         return True
 
     def _throw(self) -> bool:
         stone = self.page.get_by_role("group", name="Pierre, feuille, ciseaux").get_by_role("button", name="pierre")
         if not stone.is_visible() or stone.get_attribute("aria-disabled") is not None:
             return False
-        stone.click()
+        self._tap(stone)
         return True
 
     def _rummage(self) -> None:
         cards = self.page.get_by_role("list", name="La benne").get_by_role("button")
-        cards.nth(0).click()
-        cards.nth(1).click()
+        for number in (0, 1):
+            self._tap(cards.nth(number))
