@@ -21,6 +21,10 @@ DEEDS: Final = re.compile(
 )
 """What the main button of a seat says when it may be pressed."""
 CHANGED: Final = "before => document.querySelector('main')?.innerText !== before"
+MAIN_BUTTON: Final = """() => {
+  const button = document.querySelector('.thumb .btn--primary');
+  return [button?.innerText ?? '', button?.getAttribute('aria-disabled') === 'true'];
+}"""
 TO_MARK: Final = {
     "Choisissez un thème": "theme",
     "Tournez la patte": "paw",
@@ -127,19 +131,17 @@ class Player:
         return True
 
     def _title(self) -> str:
-        heading = self.page.locator("main h2").first
-        return heading.inner_text() if heading.is_visible() else ""
+        return str(self.page.evaluate("document.querySelector('main h2')?.innerText ?? ''"))
 
     def _act(self) -> bool:
-        button = main_button(self.page).first
-        if button.is_visible():
-            text = button.inner_text()
-            if button.get_attribute("aria-disabled") is None:
-                return self._press(button, text)
-            kind = TO_MARK.get(text.replace("\u00a0", " "))
-            if kind is not None:
-                self._doing[kind]()
-                return True
+        # Text and state in one look: what is seen may be gone a moment later.
+        text, is_flat = self.page.evaluate(MAIN_BUTTON)
+        if text and not is_flat:
+            return self._press(main_button(self.page).first, text)
+        kind = TO_MARK.get(text.replace("\u00a0", " "))
+        if kind is not None:
+            self._doing[kind]()
+            return True
         return self._throw() or self._vote_in_the_family()
 
     def _press(self, button: Locator, text: str) -> bool:
@@ -178,7 +180,7 @@ class Player:
 
     def _throw(self) -> bool:
         stone = self.page.get_by_role("group", name="Pierre, feuille, ciseaux").get_by_role("button", name="pierre")
-        if not stone.is_visible() or stone.get_attribute("aria-disabled") is not None:
+        if not stone.is_visible() or stone.and_(self.page.locator("[aria-disabled=true]")).count() > 0:
             return False
         self._tap(stone)
         return True
