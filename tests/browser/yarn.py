@@ -13,6 +13,7 @@ from tests.browser import steps
 GAME: Final = "De Fil en Aiguille"
 LONG: Final = 60_000
 """Milliseconds: eleven bots that think on a busy machine."""
+SOON: Final = 2_000
 DEEDS: Final = re.compile(
     r"^(Lever la patte|Je l’ai retenue|Carte suivante|Confirmer\s: .*|Confirmer la majorité|Continuer"
     r"|Tenter le Grand Chelem|(Prendre|Voter pour|Poser vers) «.*|(Poser|Déplacer) mon jeton ici"
@@ -20,6 +21,10 @@ DEEDS: Final = re.compile(
 )
 """What the main button of a seat says when it may be pressed."""
 CHANGED: Final = "before => document.querySelector('main')?.innerText !== before"
+MAIN_BUTTON: Final = """() => {
+  const button = document.querySelector('.thumb .btn--primary');
+  return [button?.innerText ?? '', button?.getAttribute('aria-disabled') === 'true'];
+}"""
 TO_MARK: Final = {
     "Choisissez un thème": "theme",
     "Tournez la patte": "paw",
@@ -126,19 +131,17 @@ class Player:
         return True
 
     def _title(self) -> str:
-        heading = self.page.locator("main h2").first
-        return heading.inner_text() if heading.is_visible() else ""
+        return str(self.page.evaluate("document.querySelector('main h2')?.innerText ?? ''"))
 
     def _act(self) -> bool:
-        button = main_button(self.page).first
-        if button.is_visible():
-            text = button.inner_text()
-            if button.get_attribute("aria-disabled") is None:
-                return self._press(button, text)
-            kind = TO_MARK.get(text.replace("\u00a0", " "))
-            if kind is not None:
-                self._doing[kind]()
-                return True
+        # Text and state in one look: what is seen may be gone a moment later.
+        text, is_flat = self.page.evaluate(MAIN_BUTTON)
+        if text and not is_flat:
+            return self._press(main_button(self.page).first, text)
+        kind = TO_MARK.get(text.replace("\u00a0", " "))
+        if kind is not None:
+            self._doing[kind]()
+            return True
         return self._throw() or self._vote_in_the_family()
 
     def _press(self, button: Locator, text: str) -> bool:
@@ -146,20 +149,23 @@ class Player:
             return False
         if text == "Tenter le Grand Chelem":
             button = self.page.get_by_role("button", name="En rester là")
-        # Between look and press the clock or a bot may have ended what was asked.
-        with suppress(Error):
-            button.click(timeout=2_000)
+        self._tap(button)
         return True
+
+    def _tap(self, what: Locator) -> None:
+        """Between look and tap a bot may have ended what was asked."""
+        with suppress(Error):
+            what.click(timeout=SOON)
 
     def _mark_theme(self) -> None:
         open_ones = self.page.get_by_role("list", name="Les thèmes").locator("button:not([aria-disabled])")
-        open_ones.first.click()
+        self._tap(open_ones.first)
 
     def _turn_paw(self) -> None:
-        self.page.get_by_role("group", name="Deux indices").get_by_role("button").first.click()
+        self._tap(self.page.get_by_role("group", name="Deux indices").get_by_role("button").first)
 
     def _vote(self) -> None:
-        masters(self.page).first.click()
+        self._tap(masters(self.page).first)
 
     def _vote_in_the_family(self) -> bool:
         """Who bears no totem has no main button: the cards are all there is to touch."""
@@ -169,17 +175,17 @@ class Player:
         pressed = self.page.locator("[aria-pressed=true]")
         if pressed.count() > 0:
             return False
-        cards.first.click()
+        self._tap(cards.first)
         return True
 
     def _throw(self) -> bool:
         stone = self.page.get_by_role("group", name="Pierre, feuille, ciseaux").get_by_role("button", name="pierre")
-        if not stone.is_visible() or stone.get_attribute("aria-disabled") is not None:
+        if not stone.is_visible() or stone.and_(self.page.locator("[aria-disabled=true]")).count() > 0:
             return False
-        stone.click()
+        self._tap(stone)
         return True
 
     def _rummage(self) -> None:
         cards = self.page.get_by_role("list", name="La benne").get_by_role("button")
-        cards.nth(0).click()
-        cards.nth(1).click()
+        for number in (0, 1):
+            self._tap(cards.nth(number))
