@@ -10,6 +10,8 @@ export interface OptionLine {
   value: string;
   /** Not as the printed rules have it. */
   unusual: boolean;
+  /** A pack of the players' own. */
+  pack: boolean;
 }
 
 /** What a pack calls itself. Its text has been read by the server; here it is only for show. */
@@ -33,6 +35,6 @@ export function optionLines(table: Table, info: GameInfo | null): OptionLine[] {
   const lines = (info?.options ?? [])
     .filter((field) => table.options[field.name] !== undefined && table.options[field.name] !== false && table.options[field.name] !== '')
     .sort((a, b) => isUsual(a) - isUsual(b))
-    .map((field) => ({ name: field.name, label: field.label, value: valueLabel(field, table.options[field.name] ?? '', table), unusual: !isUsual(field) }));
-  return [...lines.slice(0, 3), { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`), unusual: false }];
+    .map((field) => ({ name: field.name, label: field.label, value: valueLabel(field, table.options[field.name] ?? '', table), unusual: !isUsual(field), pack: field.is_pack }));
+  return [...lines.slice(0, 3), { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`), unusual: false, pack: false }];
 }
