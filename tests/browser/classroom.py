@@ -14,6 +14,8 @@ from tablee.games.copieur.operations import result_of
 GAME: Final = "Copieur !"
 LONG: Final = 60_000
 """Milliseconds: a bot that thinks on a busy machine."""
+SOON: Final = 3_000
+"""Milliseconds in which something that is there can be had."""
 SLATE: Final = re.compile(r"Ardoise (\d)\s: (.+)")
 PEEK: Final = "Regarder mon ardoise"
 
@@ -57,12 +59,12 @@ class Pupil:
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self._where.get_by_role("button", name=name)
 
-    def try_to(self, name: str | re.Pattern[str]) -> bool:
+    def try_to(self, name: str | re.Pattern[str], within: int = 500) -> bool:
         """Press this if it is there now: in a race it may be gone before the finger comes down."""
         found = self.button(name).first
         try:
             if found.is_visible():
-                found.click(timeout=500, force=True)
+                found.click(timeout=within, force=True)
                 return True
         except Error:
             pass
@@ -83,6 +85,18 @@ class Pupil:
         expect(seen).to_have_count(0)
         assert found is not None
         return int(found[1])
+
+    def glance(self) -> int | None:
+        """As `peek`, where the moment may pass before the eye is there."""
+        seen = self._where.get_by_text(SLATE).first
+        try:
+            self.button(PEEK).focus(timeout=SOON)
+            self.page.keyboard.down("Space")
+            found = SLATE.search(seen.inner_text(timeout=SOON))
+        except Error:
+            found = None
+        self.page.keyboard.up("Space")
+        return None if found is None else int(found[1])
 
     def roll(self) -> None:
         self.button("Lancer le dé").click()
@@ -135,7 +149,7 @@ class Class:
         if found := ROLLS.match(news):
             self.seen.add("roll")
             if found["who"] in self._pupils:
-                self._pupils[found["who"]].roll()
+                self._pupils[found["who"]].try_to("Lancer le dé", SOON)
         elif found := ROLLED.match(news):
             self._play(found["who"], int(found["number"]))
         elif TELLING.match(news):
@@ -153,18 +167,23 @@ class Class:
         active = self._pupils.get(who)
         if active is None or not active.slates().first.is_visible():
             return
-        if active.peek() == number:
+        held = active.glance()
+        if held == number:
             # Within three seconds, or it is done by itself.
             active.try_to("C’est moi la Maîtresse")
             self.seen.add("teacher")
             return
+        # Whoever dawdles is played for by the clock.
+        try:
+            active.slates().last.click(timeout=SOON)
+            active.button(re.compile("^Échanger")).click(timeout=SOON)
+        except Error:
+            return
         self.seen.add("copier")
-        active.slates().last.click()
-        active.button(re.compile("^Échanger")).click()
 
     def _tell(self) -> None:
         die = self._wall.get_by_role("img", name=re.compile(r"^Le dé\s: \d$")).first.get_attribute("aria-label") or ""
         for pupil in self._pupils.values():
-            if pupil.button("C’est moi qui l’ai").is_visible() and pupil.peek() == int(die[-1]):
+            if pupil.button("C’est moi qui l’ai").is_visible() and pupil.glance() == int(die[-1]):
                 pupil.try_to("C’est moi qui l’ai")
                 return

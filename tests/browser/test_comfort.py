@@ -41,7 +41,7 @@ def test_the_page_speaks_french_first_and_english_on_request(device: Devices) ->
     page.goto(f"/t/{code}")
     page.get_by_label("Your name").fill("Zoé")
     steps.press(page, "Sit down")
-    expect(page.get_by_role("alert")).to_contain_text("“Zoé” is already at this table.")
+    expect(page.get_by_role("alert")).to_contain_text("“Zoé” is already at the table.")
     page.get_by_label("Your name").fill("Luc")
     steps.press(page, "Sit down")
     expect(host.get_by_role("button", name="Commencer à deux")).to_be_visible()
