@@ -7,7 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from playwright.sync_api import Error, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import TimeoutError as Overdue
 from tests.browser import steps
 
 GAME: Final = "De Fil en Aiguille"
@@ -143,7 +144,7 @@ class Player:
         try:
             self.page.wait_for_function(CHANGED, arg=before, timeout=SOON)
             self._idle = 0
-        except TimeoutError:
+        except Overdue:
             self._idle += 1
             assert self._idle < LOOKS, f"Nothing happens any more at {title}: {before}"
         return True
