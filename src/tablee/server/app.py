@@ -30,6 +30,7 @@ from tablee.server.store import SaveEnding, StoredGame, StoreError
 from tablee.server.voice import house_words, language_of
 
 PAGE: Final = Path(__file__).parent / "page"
+PAGES: Final = ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces", "/evenings", "/club")
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -224,7 +225,7 @@ def make_app(
     """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
     doors = Doors(house, page, address)
     routes: list[Route | Mount] = [
-        *(Route(path, doors.page) for path in ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces", "/evenings")),
+        *(Route(path, doors.page) for path in PAGES),
         *Memories(house, has_open_evenings).routes(),
         Route("/api/games", doors.games),
         Route("/api/words/{game}", doors.words),
