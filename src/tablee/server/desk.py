@@ -48,9 +48,9 @@ def serve(actor: Actor, connection: Connection, command: m.TableCommand) -> None
         case m.Start():
             begin(actor, connection, command, rules.start(actor.lobby, who, found))
         case m.Again() if command.lobby:
-            _adopt(actor, connection, command, rules.back_to_lobby(actor.lobby, who, found))
+            _adopt(actor, connection, command, rules.back_to_lobby(_handed_down(actor), who, found))
         case m.Again():
-            lobby = actor.lobby
+            lobby = _handed_down(actor)
             is_over = lobby.phase == "over"
             begin(actor, connection, command, rules.start(lobby, who, found) if is_over else Refusal("not_over"))
         case m.Pause() | m.Resume():
@@ -63,6 +63,14 @@ def serve(actor: Actor, connection: Connection, command: m.TableCommand) -> None
             raise TypeError("this is no business of the desk")
         case _:
             _adopt(actor, connection, command, rules.change(actor.lobby, command, who, found))
+
+
+def _handed_down(actor: Actor) -> Lobby:
+    """The lobby after a game, with what that game leaves to the next."""
+    lobby, running = actor.lobby, actor.running
+    if lobby.phase != "over" or running is None:
+        return lobby
+    return replace(lobby, options=actor.kit.game.next_options(running.table.state, lobby.options))
 
 
 def _adopt(
