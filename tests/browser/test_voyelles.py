@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from tests.browser import axe, radio, steps
 from tests.browser.bluff import sit_down_at_a_wide_screen
 from tests.browser.devices import LAPTOP, PHONE, SMALL_PHONE, WALL, Devices
@@ -143,7 +143,8 @@ def test_the_host_strikes_a_word_of_the_table_off(device: Devices) -> None:
     zoe.get_by_role("button", name="Changer").click()
     rules = steps.sheet(zoe, "Les règles de ce soir")
     rules.get_by_text("Plus de réglages").click()
-    file = {"name": "nos-mots.txt", "mimeType": "text/plain", "buffer": "kabatok\nzigoune\nschmürtz\npatatras".encode()}
+    content = "kabatok\nzigoune\nschmürtz\npatatras".encode()
+    file = FilePayload(name="nos-mots.txt", mimeType="text/plain", buffer=content)
     rules.get_by_label("Mots maison").locator("input[type=file]").set_input_files(file)
     steps.press(rules, "Retirer « kabatok »".replace("« ", "«\u00a0").replace(" »", "\u00a0»"))
     expect(rules.get_by_text("kabatok")).to_have_count(0)
