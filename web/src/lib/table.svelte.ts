@@ -231,7 +231,7 @@ export class TableStore {
         this.talk.hear(tell, this.#isForAll(tell.channel), this.#keeps(tell.channel));
         break;
       case 'bye':
-        if (tell.code === 'removed') remember(`keys.${this.code}`, undefined);
+        if (tell.code === 'removed' || tell.code === 'cleared') remember(`keys.${this.code}`, undefined);
         break;
       default:
         break;
