@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.server.venue import Refused, Venue, open_table, play_out
+from tests.server.venue import Client, Refused, Venue, open_table, play_out, start_table
+from tests.server.yarn import play_until
 
 from tablee.games.fil import GAME
 from tablee.games.fil.options import FilOptions
@@ -112,5 +113,37 @@ def test_a_bad_pack_is_refused_with_its_line_and_reason(tmp_path: Path, pack: st
             assert words in refused.value.refusal["text"]
             # The table stands where it stood.
             assert ana.lobby["options"]["pack"] == ""
+
+    play_out(test)
+
+
+def take_own(client: Client, seat: int) -> int:
+    """Which move: the theme of the players' own, wherever a theme is to be chosen; else the first there is."""
+    frame = client.frames[seat]
+    own = [number for number, theme in enumerate(frame["board"]["themes"]) if theme["own"]]
+    return next((place for place, move in enumerate(frame["moves"]) if move.get("theme") in own), 0)
+
+
+def test_a_game_with_a_pack_of_one_s_own_is_seen_again_after_the_house_was_killed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            seasons = Wire(GAME).options.to_json(FilOptions(mode="chacun", pack=SEASONS))
+            _, people = await start_table(venue, "fil", "Ana", "Bob", "Cléo", options=seasons)
+            ana = people[0]
+            await play_until(venue, people, lambda frame: frame["outcome"] is not None, take_own)
+            await ana.until_phase("over")
+            address = f"/api/records/{ana.lobby['record']}?open=1&lang=fr"
+            before = await venue.get(address)
+            await venue.crash()
+            await venue.start()
+            assert (await venue.get(address))[2] == before[2]
+            shown = json.loads(before[2])
+            end = shown["frames"][-1]["board"]
+            assert {end["themes"][past["theme"]]["title"] for past in end["past"]} == {"Saisons"}
+            assert all(past["mystery"]["text"].startswith("Saison") for past in end["past"])
+            assert shown["outcome"] is not None
+            # The record brings its pack along: it is all anybody needs to check the game elsewhere.
+            file = (await venue.get(f"/api/records/{ana.lobby['record']}/file"))[2].decode()
+            assert json.loads(file.splitlines()[0])["header"]["options"]["pack"] == SEASONS
 
     play_out(test)

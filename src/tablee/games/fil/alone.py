@@ -10,6 +10,7 @@ from tablee.games.fil.clocks import step_time
 from tablee.games.fil.phase import Rulebook, Then
 from tablee.games.fil.state import FilState, Moment
 from tablee.games.fil.view import FilBoard, FilHand
+from tablee.games.fil.visits import visit
 from tablee.kernel import Ask, Luck, Ms, Refusal, Seat
 
 MOST_PAWS: Final = 4
@@ -71,7 +72,7 @@ class Choosing(Rulebook):
 
 def _place(state: FilState, seat: Seat, space: int) -> None:
     """P-37: stepping onto an occupied card gives each occupant as many points as paws lie."""
-    points = len(state.paws)
+    points = visit(state, space)
     card = state.spaces[space]
     assert card is not None
     occupants = tuple(other for other in state.seats if state.tokens[other] == space)

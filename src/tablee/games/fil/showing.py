@@ -12,11 +12,14 @@ from tablee.games.fil.recap import astray, worth
 from tablee.games.fil.rounds import candidates, open_themes, rounds_of
 from tablee.games.fil.state import TEAM_NAMES, FilState
 from tablee.games.fil.view import DuelView, Face, FilBoard, FilHand, Line, PastRound, Scene, Story, ThemeCard
+from tablee.games.fil.visits import visit
 from tablee.kernel import Channel, Seat, Talk
 
 FIFTEEN: Final = 15
 TOLD: Final = ("recap", "slam", "over")
 """The phases in which the round is over and all lies open."""
+CHOSEN: Final = ("step", "choose")
+"""The phases in which totems and tokens are set."""
 BUSY: Final = ("look", "paw", "debate", "step", "duel", "expose", "point", "choose")
 """The phases in which Braincat knows what it may not say."""
 
@@ -68,6 +71,7 @@ def board_of(state: FilState) -> FilBoard:
         clues_left=max(0, state.clues_left()) if state.is_together else 0,
         worth=worth(state) if state.options.mode == "humeurs" and state.mood is not None and not is_told else None,
         spaces=_spaces(state, state.spaces),
+        visits=tuple(visit(state, space) for space in range(len(state.spaces))) if state.phase in CHOSEN else (),
         face_down=len(state.hidden) + (len(state.leads) + 1 if state.leads else 0),
         out=_masters(state, state.out) if state.is_together else (),
         skip=len(state.out) if state.options.mode == "equipes" else 0,

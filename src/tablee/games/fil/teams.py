@@ -21,6 +21,7 @@ from tablee.games.fil.families import (
 from tablee.games.fil.phase import Rulebook, Then
 from tablee.games.fil.state import STAY, TEAM_NAMES, FilState, Moment
 from tablee.games.fil.view import FilBoard, FilHand
+from tablee.games.fil.visits import visit
 from tablee.kernel import Ask, Luck, Ms, Refusal, Seat
 
 TURNS: Final = 4  # P-26
@@ -96,13 +97,13 @@ def move_totem(state: FilState, team: int, choice: int) -> Then:
     if choice == STAY:
         state.tell("totem_stays", team=TEAM_NAMES[team])
     else:
+        points = visit(state, choice)
         family.totem = choice
         card = state.spaces[choice]
         assert card is not None
         state.tell("totem_moves", team=TEAM_NAMES[team], card=state.pack().cards[card].text)
         if other.totem == choice:
             # P-28: the family that was there scores as many points as paws lie.
-            points = len(state.paws)
             state.scores[1 - team] += points
             state.tell("stepped_on", team=TEAM_NAMES[1 - team], points=points)
     return "turn_end" if other.done else None

@@ -171,6 +171,9 @@ class FilBoard(Board):
     """Humeurs du Chat: what a find would score now."""
 
     spaces: tuple[Face | None, ...]
+    visits: tuple[int, ...]
+    """Équipes, Chacun pour soi, while places are chosen: for each space what each of those who stand there scores if
+    somebody steps onto it now; 0 where nobody stands."""
     face_down: int
     """How many Master cards nobody has seen yet."""
     out: tuple[Face, ...]

@@ -89,3 +89,22 @@ def test_a_paw_goes_nowhere_else() -> None:
     scene = Scene().opened()
     scene.vote("clue")
     assert scene.refusal(0, Point(0)) == Refusal("not_between")
+
+
+@pytest.mark.parametrize(
+    ("refusal", "french", "english"),
+    [
+        (Refusal("no_card_there"), "Il n’y a pas de carte", "There is no card"),
+        (Refusal("no_clue_left"), "Il n’y a plus d’indice", "There is no clue left"),
+        (Refusal("silence"), "En ce moment, on se tait.", "This is a moment of silence."),
+        (Refusal("seats", {"seats": 5, "low": 6, "high": 12}), "5 joueurs", "5 players?"),
+        (
+            Refusal("pack_count", {"cards": 4, "least": 30, "most": 150}),
+            "Votre paquet a 4 cartes",
+            "Your pack has 4 cards",
+        ),
+    ],
+)
+def test_each_of_these_has_its_sentence_in_both_languages(refusal: Refusal, french: str, english: str) -> None:
+    for language, words in zip(LANGUAGES, (french, english), strict=True):
+        assert Words(language, LOCALES, strict=True).refusal(refusal).startswith(words)

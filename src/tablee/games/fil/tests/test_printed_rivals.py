@@ -94,6 +94,8 @@ def test_p28_stepping_onto_the_other_totem_gives_the_other_family_points() -> No
     assert scene.board().leader == BLUE
     scene.move(BLUE, 0)
     assert scene.board().totems == (None, 0)
+    # What it would bring is on the board before anybody does it.
+    assert scene.board().visits[:2] == (1, 0)
     scene.move(RED, 0)
     assert scene.facts("stepped_on") == {"team": "blue", "points": 1}
     assert scene.board().scores == (0, 1)
@@ -276,7 +278,9 @@ def test_p37_stepping_onto_an_occupied_card_gives_each_occupant_points() -> None
     assert scene.board().tokens == (None, 2, 2, 2, None)
     assert scene.refusal(2, Place(0)) == Refusal("moved_already")
     scene.do(4, Place(0))
+    assert scene.board().visits == (), "Braincat thinks: nobody steps anywhere"
     scene.near()
+    assert scene.board().visits == (2, 0, 2, 0)
     scene.do(4, Place(2))
     assert scene.board().scores == (0, 4, 2, 3, 0)
 

@@ -67,6 +67,8 @@ export interface FilBoard {
   /** Humeurs du Chat: what a find would score now. */
   worth: number | null;
   spaces: (Face | null)[];
+  /** Équipes, Chacun pour soi, while places are chosen: for each space what each of those who stand there scores if somebody steps onto it now; 0 where nobody stands. */
+  visits: number[];
   /** How many Master cards nobody has seen yet. */
   face_down: number;
   /** Co-operative: false leads that were eliminated. */
