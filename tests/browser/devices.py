@@ -24,8 +24,11 @@ class Devices:
         self._contexts: list[BrowserContext] = []
         self._forgiven: list[str] = ["Service Worker registration blocked by Playwright"]
 
-    def __call__(self, size: ViewportSize, language: str = "fr-FR", *, keeps_page: bool = False) -> Page:
-        """`keeps_page`: the service worker is let in. Elsewhere it is not: what it answers no test can intercept."""
+    def __call__(
+        self, size: ViewportSize, language: str = "fr-FR", *, keeps_page: bool = False, moves: bool = False
+    ) -> Page:
+        """`keeps_page`: the service worker is let in. Elsewhere it is not: what it answers no test can intercept.
+        `moves`: nobody has asked this device for less motion."""
         is_phone = size["width"] < 700
         context = self._browser.new_context(
             base_url=self._address,
@@ -33,7 +36,7 @@ class Devices:
             locale=language,
             is_mobile=is_phone,
             has_touch=is_phone,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moves else "reduce",
             service_workers="allow" if keeps_page else "block",
         )
         context.set_default_timeout(PATIENCE)

@@ -122,6 +122,40 @@ def when_it_comes(page: Page, name: str) -> None:
     )
 
 
+def ready_to_grab(page: Page) -> None:
+    """A finger that waits above the microphone. It comes down a reflex after it has been drawn, whenever it is."""
+    page.evaluate(
+        """ms => {
+          const seen = new WeakSet();
+          window.finger = new MutationObserver(() => {
+            const buttons = [...document.querySelectorAll('button')];
+            const microphone = buttons.find((one) => one.textContent.trim().startsWith('J’ai un mot'));
+            if (!microphone || seen.has(microphone)) return;
+            seen.add(microphone);
+            requestAnimationFrame(() => setTimeout(() => microphone.click(), ms));
+          });
+          window.finger.observe(document.body, { childList: true, subtree: true });
+        }""",
+        REFLEX,
+    )
+
+
+def hands_off(page: Page) -> None:
+    page.evaluate("window.finger.disconnect()")
+
+
+def race(page: Page, pile: int) -> bool:
+    """Turn a card, and be the first: True. False: somebody else was, and the round is over."""
+    ready_to_grab(page)
+    turn(page, pile)
+    expect(page.get_by_role("heading", name="Retournez une carte")).to_have_count(0)
+    mine = page.get_by_role("heading", name="Votre mot")
+    lost = page.get_by_role("heading", name=re.compile("^À .* de retourner$"))
+    expect(mine.or_(lost).first).to_be_visible()
+    hands_off(page)
+    return mine.is_visible()
+
+
 class Table:
     """Plays a whole game. The first of these people has the best words and is the quickest; a bot may be quicker."""
 

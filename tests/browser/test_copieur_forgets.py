@@ -21,8 +21,14 @@ FAR = 0.15
 """Seconds, one way."""
 SOON = 5_000
 """Milliseconds."""
+LOOK, LOOKS = 500, 120
+"""Milliseconds between two looks into a memory, and how many there are at most."""
 LEFT = """() => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage })"""
 """All that is left in a page: what is drawn, what is not, and what is stored."""
+FIND = """function (code) {
+  return this.filter((one) => one.code === code && typeof one.text === 'string').length;
+}"""
+"""How many captions of this kind there are among objects."""
 SLAP = """([answer, delay]) => {
   window.took = new Promise((resolve) => {
     new MutationObserver((_, observer) => {
@@ -71,6 +77,25 @@ class Witness:
 
     def left(self) -> str:
         return str(self.page.evaluate(LEFT))
+
+    def remembers(self, code: str) -> int:
+        """How many captions of this kind live anywhere in its memory, whoever holds them. (The engine tidies up
+        before it answers.)"""
+        session = self.page.context.new_cdp_session(self.page)
+        model = session.send("Runtime.evaluate", {"expression": "Object.prototype"})["result"]["objectId"]
+        found = session.send("Runtime.queryObjects", {"prototypeObjectId": model})["objects"]["objectId"]
+        call = {"objectId": found, "functionDeclaration": FIND, "arguments": [{"value": code}], "returnByValue": True}
+        count = session.send("Runtime.callFunctionOn", call)["result"]["value"]
+        session.detach()
+        return int(count)
+
+    def loses(self, code: str) -> None:
+        """In the end not even its memory has any of them."""
+        for _ in range(LOOKS):
+            if self.remembers(code) == 0:
+                return
+            self.page.wait_for_timeout(LOOK)
+        raise AssertionError(f"{self.remembers(code)} of {code} are still there")
 
     def forgets(self, text: str) -> None:
         """Soon nothing of it is left, and what comes afterwards does not name it."""
@@ -188,12 +213,16 @@ def _an_exchange_is_told_once(school: School) -> None:
     school.waits_for("Copieur ?")
     for witness in school.everybody:
         expect(witness.page.get_by_text("échange son ardoise avec").first).to_be_attached()
+    # Now it is in the wall's memory; it was pointed at before, and that is gone again a little later.
+    assert school.wall.remembers("exchanged") > 0
     axe.check(school.luc.page)
     # One may think that the right slate lies in the centre, and be wrong.
     school.ana.button("C’est la 1 du centre").click()
     school.waits_for("Regardez bien")
     school.waits_for("Luc va lancer le dé")
     school.knows_no(["échange son ardoise"])
+    for witness in school.everybody:
+        witness.loses("exchanged")
     for witness in (school.phones[2], school.wall):
         witness.forgets("échange son ardoise")
 

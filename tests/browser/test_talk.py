@@ -38,6 +38,12 @@ def test_people_talk_before_the_game_and_in_it_each_in_their_own_language(device
     assert said["x"] < where["x"] + where["width"]
     assert where["x"] < said["x"] + said["width"]
 
+    # Words of one's own go once the host lets them.
+    steps.press(host, "Dire quelque chose")
+    steps.press(steps.sheet(host), "Laisser chacun écrire ses mots")
+    expect(steps.sheet(host).get_by_label("Ou avec vos mots")).to_be_visible()
+    steps.press(steps.sheet(host), "Fermer")
+
     steps.set_rules(host, first="Zoé")
     steps.press(guest, "I am ready")
     expect(host.get_by_text("Tout le monde est là")).to_be_visible()
@@ -77,6 +83,9 @@ def test_where_forgetting_is_part_of_the_game_the_page_forgets_what_was_said(dev
     for bot in ("Gomme", "Buvard"):
         steps.add_bot(page, bot)
     steps.start(page)
+    steps.press(page, "Dire quelque chose")
+    steps.press(steps.sheet(page), "Laisser chacun écrire ses mots")
+    steps.press(steps.sheet(page), "Fermer")
     for number in range(1, 7):
         steps.press(page, "Dire quelque chose")
         talk = steps.sheet(page, "Dire quelque chose")

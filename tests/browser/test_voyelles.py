@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from tests.browser import axe, radio, steps
 from tests.browser.bluff import sit_down_at_a_wide_screen
 from tests.browser.devices import LAPTOP, PHONE, SMALL_PHONE, WALL, Devices
@@ -17,6 +17,7 @@ EARS = """window.SpeechRecognition = class extends EventTarget {
   abort() {}
 };"""
 NO_EARS = "window.SpeechRecognition = window.webkitSpeechRecognition = undefined;"
+OWN_WORDS = "kabatok\nzigoune\nschmürtz\npatatras"
 NO_WORDS = {"": "la ligne est vide", "d3nt": "Rien que des lettres", "deux mots": "Un seul mot"}
 
 
@@ -111,6 +112,50 @@ def test_a_word_that_no_dictionary_has_is_put_to_the_vote_and_becomes_ours(devic
     expect(ours.get_by_role("heading", name="Mots maison")).to_be_visible()
     expect(ours.get_by_text(word, exact=True)).to_have_count(2)
     axe.check(luc)
+
+
+def test_what_the_table_has_accepted_stays_its_word_in_the_next_game(device: Devices) -> None:
+    zoe, luc = device(PHONE), device(PHONE)
+    _two_at_a_table(zoe, luc, "Mixte")
+    words = []
+    for turner, vowels in ((zoe, "a" * 12 + "e" * 12 + "i" * 10), (luc, "i" * 2 + "o" * 12 + "u" * 12)):
+        radio.turn(turner, 1)
+        words.append("".join(radio.letters(zoe)) + vowels)
+        radio.grab(zoe)
+        radio.say(zoe, words[-1])
+        steps.press(luc, "Accepter")
+    expect(luc.get_by_role("region", name="Podium")).to_be_visible()
+    steps.press(luc, "Revoir le plateau")
+    expect(luc.get_by_text("Ils compteront encore à la prochaine partie")).to_be_visible()
+
+    # Encore: they are words from the beginning, and everybody can see that.
+    steps.press(zoe, "Encore !")
+    expect(zoe.get_by_role("heading", name="Retournez une carte")).to_be_visible()
+    steps.press(luc, "Mots de la partie")
+    book = steps.sheet(luc, "Mots de la partie")
+    for word in words:
+        expect(book.get_by_text(word, exact=True)).to_be_visible()
+
+
+def test_the_host_strikes_a_word_of_the_table_off(device: Devices) -> None:
+    zoe, luc = device(PHONE), device(SMALL_PHONE)
+    code = radio.open_table(zoe, "Zoé")
+    steps.sit_down(luc, code, "Luc")
+    zoe.get_by_role("button", name="Changer").click()
+    rules = steps.sheet(zoe, "Les règles de ce soir")
+    rules.get_by_text("Plus de réglages").click()
+    file = FilePayload(name="nos-mots.txt", mimeType="text/plain", buffer=OWN_WORDS.encode())
+    rules.get_by_label("Mots maison").locator("input[type=file]").set_input_files(file)
+    rules.get_by_role("button", name=re.compile(r"^Retirer «\skabatok\s»$")).click()
+    expect(rules.get_by_text("kabatok")).to_have_count(0)
+    axe.check(zoe)
+    expect(luc.get_by_role("button", name="zigoune, schmürtz, patatras")).to_be_visible()
+    luc.get_by_role("button", name="zigoune, schmürtz, patatras").click()
+    steps.sheet(luc).get_by_text("Plus de réglages").click()
+    expect(steps.sheet(luc).get_by_text("schmürtz", exact=True)).to_be_visible()
+    axe.check(luc)
+    steps.press(rules, "Tout retirer")
+    expect(steps.sheet(luc).get_by_text("schmürtz", exact=True)).to_have_count(0)
 
 
 def test_with_a_jury_a_word_stands_until_somebody_doubts_it(device: Devices) -> None:

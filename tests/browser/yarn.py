@@ -8,19 +8,28 @@ from contextlib import suppress
 from typing import Final
 
 from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import TimeoutError as Overdue
 from tests.browser import steps
 
 GAME: Final = "De Fil en Aiguille"
-LONG: Final = 60_000
-"""Milliseconds: eleven bots that think on a busy machine."""
 SOON: Final = 2_000
+"""Milliseconds."""
+LOOKS: Final = 45
+"""How often a person looks at the same screen before giving up: eleven bots may think on a busy machine."""
 DEEDS: Final = re.compile(
     r"^(Lever la patte|Je l’ai retenue|Carte suivante|Confirmer\s: .*|Confirmer la majorité|Continuer"
     r"|Tenter le Grand Chelem|(Prendre|Voter pour|Poser vers) «.*|(Poser|Déplacer) mon jeton ici"
     r"|Montrer ces deux cartes)$"
 )
 """What the main button of a seat says when it may be pressed."""
-CHANGED: Final = "before => document.querySelector('main')?.innerText !== before"
+SIGHT: Final = """(() => {
+  const main = document.querySelector('main');
+  const marks = [...(main?.querySelectorAll('button') ?? [])]
+    .map((one) => `${one.getAttribute('aria-disabled')} ${one.getAttribute('aria-pressed')}`);
+  return [main?.innerText ?? '', ...marks].join('|');
+})()"""
+"""All that is to be seen, and which buttons lie flat or are pressed: that changes where no word does."""
+CHANGED: Final = f"before => {SIGHT} !== before"
 MAIN_BUTTON: Final = """() => {
   const button = document.querySelector('.thumb .btn--primary');
   return [button?.innerText ?? '', button?.getAttribute('aria-disabled') === 'true'];
@@ -74,7 +83,7 @@ def look_through(page: Page) -> str:
     steps.press(page, "Je l’ai retenue")
     paw = page.get_by_role("button", name="Tournez la patte")
     while not paw.is_visible():
-        before = page.locator("main").inner_text()
+        before = page.evaluate(SIGHT)
         steps.press(page, "Carte suivante")
         page.wait_for_function(CHANGED, arg=before)
     return text
@@ -101,6 +110,8 @@ class Player:
         self.page = page
         self.seen: list[str] = []
         """The titles of this person's screen, in the order in which they came."""
+        self._idle = 0
+        """How often in a row nothing had happened."""
         self._doing: dict[str, Callable[[], None]] = {
             "theme": self._mark_theme,
             "paw": self._turn_paw,
@@ -124,10 +135,18 @@ class Player:
             self.seen.append(title)
             if seen is not None:
                 seen(title)
-        before = self.page.locator("main").inner_text()
-        if not self._act():
-            # Nothing for this person to do, until the screen says something else.
-            self.page.wait_for_function(CHANGED, arg=before, timeout=LONG)
+        before = self.page.evaluate(SIGHT)
+        if self._act():
+            self._idle = 0
+            return True
+        # Nothing for this person to do, until the screen says something else. It may have said so and come back to
+        # this very sight between two looks: so look again soon, whatever it says.
+        try:
+            self.page.wait_for_function(CHANGED, arg=before, timeout=SOON)
+            self._idle = 0
+        except Overdue:
+            self._idle += 1
+            assert self._idle < LOOKS, f"Nothing happens any more at {title}: {before}"
         return True
 
     def _title(self) -> str:

@@ -19,7 +19,11 @@ from tablee.kit.fuzz import action_types, some_action, some_json, spoil
 from tablee.server import messages as m
 from tablee.server.archive import kit_of
 
-COMMANDS: Final = (*(str(command.__struct_config__.tag) for command in get_args(m.AnyCommand)), "nonsense")
+# The vandal has the host's key: one word, and there would be no table left to storm.
+COMMANDS: Final = (
+    *(str(command.__struct_config__.tag) for command in get_args(m.AnyCommand) if command is not m.Close),
+    "nonsense",
+)
 FIELDS: Final = (
     *("table", "keys", "screen", "language", "game", "name", "emblem", "place", "level", "from", "to", "options"),
     *("preset", "pace", "percent", "ready", "seat", "ask", "action", "held", "channel", "text", "emote", "sent"),
@@ -135,6 +139,8 @@ class Vandal:
             "move": {"from": place, "to": other},
             "options": {"options": some_json(self._kernel_luck)},
             "pace": {"pace": luck.choice(("relaxed", "normal", "fast", "none"))},
+            "mute": {"place": place, "muted": luck.random() < 0.5},
+            "words": {"open": luck.random() < 0.8},
             "comfort": {"place": place, "percent": luck.choice((99, 100, 300, 301))},
             "ready": {"place": place, "ready": luck.random() < 0.5},
             "hand_over": {"place": place, "level": None},
@@ -155,6 +161,14 @@ class Vandal:
         except Exception:  # what cannot be written is written otherwise
             return {"type": "Mark", "cell": 1}
         return spoil(value, luck) if luck.chance(1, 3) else value
+
+
+def _is_pong(frame: str | bytes) -> bool:
+    """The one message that is an answer itself."""
+    try:
+        return isinstance(m.read(frame), m.Pong)
+    except m.BadMessage:
+        return False
 
 
 @dataclass(slots=True)
@@ -219,7 +233,7 @@ class _Hour:
                 self._hall.wall.advance(300)
                 told = visitor.read()
             self._storm.frames += 1
-            if not told:
+            if not told and not _is_pong(frame):
                 self._storm.wrong.append(f"{frame!r} is not answered")
             for message in told:
                 if message["tell"] == "answer":

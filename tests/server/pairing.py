@@ -145,6 +145,7 @@ class Evening:
             try:
                 code, people = _sit_down(self.here, meta.id, opening.seats, options)
                 people[0].do("pace", pace=self.luck.pick(("normal", "relaxed", "fast")))
+                people[0].do("words", open=True)
                 people[0].do("start")
             except Refused:
                 continue

@@ -18,8 +18,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tablee.games import Found, find
 from tablee.server.connection import Connection
 from tablee.server.limits import Limits
-from tablee.server.lobby import LONGEST_NAME, MOST_PERCENT
+from tablee.server.lobby import MOST_PERCENT
 from tablee.server.messages import MOST_KEYS
+from tablee.server.names import LONGEST_NAME
 from tablee.server.turns import LONGEST_EMOTE, LONGEST_TALK
 
 
@@ -127,6 +128,7 @@ def test_so_many_tables_spectators_and_screens_of_one_seat(tmp_path: Path) -> No
 )
 def test_so_long_and_no_longer(code: str, make: Callable[[int], dict[str, Any]], most: int) -> None:
     _, (host, _) = start_people(Hall(), "morpion", 2)
+    host.do("words", open=True)
     host.do(**make(most))
     with pytest.raises(Refused) as refused:
         host.do(**make(most + 1))

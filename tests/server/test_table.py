@@ -194,6 +194,7 @@ def test_talk_reaches_those_who_may_read_it(tmp_path: Path) -> None:
     async def test() -> None:
         async with Venue(tmp_path) as venue:
             _, (host, guest) = await start_table(venue, "morpion", "Ana", "Bob")
+            await host.do("words", open=True)
             await host.do("say", seat=0, channel="table", text="<b>Bonjour</b>")
             await guest.until(lambda: guest.heard[-1]["tell"] == "said")
             assert guest.heard[-1] == {

@@ -63,6 +63,7 @@ async def evening(venue: Venue, game: str) -> list[bytes]:
         await guest.do("start")
     await host.do("start")
     await watcher.until_shown()
+    await host.do("words", open=True)
     await host.do("say", seat=0, channel="table", text="Salut")
     await host.do("say", seat=0, channel="table", emote="hand")
     await host.send({"id": "ping-1", "do": "ping", "sent": 12.5})

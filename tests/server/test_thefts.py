@@ -90,6 +90,7 @@ def test_what_somebody_said_is_worth_nothing_in_another_mouth() -> None:
         {"id": "say-command-number-1", "do": "say", "seat": 1, "channel": "table", "text": "hello"},
         {"id": "pause-command-number-1", "do": "pause"},
     ]
+    people[0].do("words", open=True)
     thief = hall.visit(code)
     for command in said:
         owner = people[0 if command.get("seat") == 0 else 1]

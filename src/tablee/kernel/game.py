@@ -272,6 +272,11 @@ class Game(ABC, Generic[O, S, A, B, H]):
         seats, so a game lists them after the active seat."""
         return ask.seats
 
+    def next_options(self, state: S, options: O) -> O:
+        """After a game with these options: those that the next one at the same table begins with. A game may hand down
+        what its table has settled; the host can change it in the lobby."""
+        return options
+
     def brief(self, state: S, seat: Seat) -> tuple[Caption, ...]:
         """What somebody is told who takes over this seat."""
         return ()

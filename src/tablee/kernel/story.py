@@ -1,4 +1,5 @@
-"""What is worth telling when a game is over. A game may bring `story.tell(inputs)`, which finds it in what was told."""
+"""What is worth telling when a game is over. A game may bring `story.tell(inputs)`, which finds it in what was told, or
+`story.watch(tables)`, which looks at the table after every input: for what was a secret until then."""
 
 from __future__ import annotations
 

@@ -45,6 +45,8 @@ class Services(NamedTuple):
     log: Log
     next_game: Callable[[], int]
     make_seed: Callable[[], bytes]
+    let_go: Callable[[str], None]
+    """The table of this code is no more."""
 
 
 class Actor:

@@ -28,7 +28,7 @@ Played: TypeAlias = dict[tuple[Seat, str], None]
 MOST_PLAYED: Final = 2000
 _encode: Final = msgspec.json.Encoder().encode
 _PLACES: Final[Codec[tuple[Place, ...]]] = Codec(tuple[Place, ...])
-_NEW_FIELDS: Final[dict[str, Json]] = {"claim": None, "turned_away": 0}
+_NEW_FIELDS: Final[dict[str, Json]] = {"claim": None, "turned_away": 0, "muted": False}
 _TEXTS: Final[Codec[tuple[str, ...]]] = Codec(tuple[str, ...])
 
 
@@ -73,6 +73,8 @@ def write_lobby(kit: Kit, lobby: Lobby, answers: dict[str, Json]) -> str:
         "paused": lobby.paused,
         "record": lobby.record,
         "asked": lobby.asked,
+        "words": lobby.words,
+        "nameless": lobby.nameless,
         "answers": answers,
     }
     return _encode(doc).decode()

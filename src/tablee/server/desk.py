@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -19,8 +21,8 @@ from tablee.server.connection import Connection
 from tablee.server.keys import hashed, hashed_id, new_key, new_record_id
 from tablee.server.people import Change, Lobby, with_key
 from tablee.server.running import Running
-from tablee.server.store import NewGame
-from tablee.server.voice import names_of
+from tablee.server.store import ClearTable, Finish, Forget, NewGame, Write
+from tablee.server.voice import house_words, names_of
 from tablee.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -46,21 +48,35 @@ def serve(actor: Actor, connection: Connection, command: m.TableCommand) -> None
         case m.Start():
             begin(actor, connection, command, rules.start(actor.lobby, who, found))
         case m.Again() if command.lobby:
-            _adopt(actor, connection, command, rules.back_to_lobby(actor.lobby, who, found))
+            _adopt(actor, connection, command, rules.back_to_lobby(_handed_down(actor), who, found))
         case m.Again():
-            lobby = actor.lobby
+            lobby = _handed_down(actor)
             is_over = lobby.phase == "over"
             begin(actor, connection, command, rules.start(lobby, who, found) if is_over else Refusal("not_over"))
         case m.Pause() | m.Resume():
             _adopt(actor, connection, command, rules.pause(actor.lobby, isinstance(command, m.Pause), who))
+        case m.End():
+            _end(actor, connection, command)
+        case m.Close():
+            _clear(actor, connection, command)
         case m.Play() | m.Hold() | m.Say() | m.AskReceipt():
             raise TypeError("this is no business of the desk")
         case _:
             _adopt(actor, connection, command, rules.change(actor.lobby, command, who, found))
 
 
-def _adopt(actor: Actor, connection: Connection, command: m.TableCommand, change: Change) -> None:
-    """Keep the new lobby, then answer and tell everybody."""
+def _handed_down(actor: Actor) -> Lobby:
+    """The lobby after a game, with what that game leaves to the next."""
+    lobby, running = actor.lobby, actor.running
+    if lobby.phase != "over" or running is None:
+        return lobby
+    return replace(lobby, options=actor.kit.game.next_options(running.table.state, lobby.options))
+
+
+def _adopt(
+    actor: Actor, connection: Connection, command: m.TableCommand, change: Change, further: Sequence[Write] = ()
+) -> None:
+    """Keep the new lobby and what goes with it, then answer and tell everybody."""
     if isinstance(change, Refusal):
         actor.refuse(connection, command, change)
         return
@@ -79,7 +95,35 @@ def _adopt(actor: Actor, connection: Connection, command: m.TableCommand, change
         if isinstance(command, m.Admit):
             _show_seat(actor, command.place)
 
-    actor.commit([actor.saved(change, kept)], then, actor.not_kept(connection, command.id))
+    actor.commit([actor.saved(change, kept), *further], then, actor.not_kept(connection, command.id))
+
+
+def _end(actor: Actor, connection: Connection, command: m.End) -> None:
+    """Stop the game that runs. Nothing of it is kept: it has no winner, and its secrets are nobody's business."""
+    change = rules.end(actor.lobby, actor.who(connection), actor.kit.found)
+    _adopt(actor, connection, command, change, _forgotten(actor.running))
+
+
+def _clear(actor: Actor, connection: Connection, command: m.Close) -> None:
+    """Clear the table away. Its finished games stay with those who played them."""
+    if not actor.who(connection).is_host:
+        actor.refuse(connection, command, Refusal("host_only"))
+        return
+    running = actor.running if actor.lobby.phase == "playing" else None
+
+    def then() -> None:
+        actor.answer(connection, command, {})
+        actor.services.let_go(actor.lobby.code)
+        for other in list(actor.connections):
+            other.bye("cleared")
+            actor.forget(other)
+        actor.close()
+
+    actor.commit([*_forgotten(running), ClearTable(actor.lobby.code)], then, actor.not_kept(connection, command.id))
+
+
+def _forgotten(running: Running | None) -> list[Write]:
+    return [] if running is None else [Finish(running.number, running.all_entries()), Forget(running.number)]
 
 
 def _see_off(actor: Actor, before: Lobby, *, is_removal: bool = False) -> None:
@@ -211,8 +255,8 @@ def _show_beginning(running: Running, connection: Connection) -> None:
 
 
 def _people(actor: Actor, lobby: Lobby) -> str:
-    """Who sits where, for those who watch the record later."""
-    names = {language: names_of(actor.kit.found, lobby.places, language) for language in LANGUAGES}
+    """Who sits where, for those who watch the record later. At a club's table people have numbers."""
+    names = {language: _names(actor, lobby, language) for language in LANGUAGES}
     people: list[Json] = [
         {
             "names": {language: names[language][seat] for language in LANGUAGES},
@@ -222,3 +266,14 @@ def _people(actor: Actor, lobby: Lobby) -> str:
         for seat, place in enumerate(lobby.places)
     ]
     return _encode(people).decode()
+
+
+def _names(actor: Actor, lobby: Lobby, language: str) -> tuple[str, ...]:
+    names = names_of(actor.kit.found, lobby.places, language)
+    if not lobby.nameless:
+        return names
+    somebody = partial(house_words(language).label, "somebody")
+    return tuple(
+        somebody(number=seat + 1) if place.kind == "person" else name
+        for seat, (place, name) in enumerate(zip(lobby.places, names, strict=True))
+    )

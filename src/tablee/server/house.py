@@ -52,7 +52,9 @@ class House:
         self._wall = wall
         self._thinker = thinker
         numbers = count(store.last_game() + 1)
-        self._services = Services(store, wall, thinker, limits, self.log, lambda: next(numbers), make_seed)
+        self._services = Services(
+            store, wall, thinker, limits, self.log, lambda: next(numbers), make_seed, self._let_go
+        )
         self._per_address: dict[str, int] = {}
         self._opened: dict[str, str] = {}
         """By the hashed id of the command that opened it: the code of the table."""
@@ -153,7 +155,7 @@ class House:
             connection.refuse(command.id, Refusal("house_full"))
             return
         key = new_key()
-        lobby: Change = rules.new_lobby(kit.found, new_code(self.tables), hashed(key), asked)
+        lobby: Change = rules.new_lobby(kit.found, new_code(self.tables), hashed(key), asked, is_club=command.club)
         if command.name is not None and isinstance(lobby, Lobby):
             nobody = Who(frozenset(), True, False)
             lobby = rules.sit(lobby, command, command.name, hashed(key), asked, nobody, kit.found)
@@ -209,6 +211,11 @@ class House:
         actor.rearrange()
         actor.tell_lobby()
         actor.show_snapshots(connection)
+
+    def _let_go(self, code: str) -> None:
+        actor = self.tables.pop(code, None)
+        if actor is not None:
+            self._opened.pop(actor.lobby.asked, None)
 
     # Beginning and end.
 

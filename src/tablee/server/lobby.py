@@ -4,7 +4,6 @@ refusal."""
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import replace
 from typing import Final
 
@@ -14,25 +13,17 @@ from tablee.kernel.codec import Codec, Malformed
 from tablee.kernel.game import Options, Refusal
 from tablee.kernel.options import refuse_table, with_packs
 from tablee.server import messages as m
+from tablee.server.names import refuse_name, tidied
 from tablee.server.people import FREE, Change, Lobby, Place, Who, put
 
-LONGEST_NAME: Final = 20
 _EMBLEM: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 LEAST_PERCENT, MOST_PERCENT = 100, 300
 
 
-def new_lobby(found: Found, code: str, host: str, asked: str) -> Lobby:
+def new_lobby(found: Found, code: str, host: str, asked: str, *, is_club: bool = False) -> Lobby:
     meta = found.game.meta
     options = next(iter(meta.presets.values())) if meta.presets else meta.options()
-    return Lobby(code, meta.id, options, (FREE,) * meta.seats(options)[-1], (host,), asked=asked)
-
-
-def clean_name(name: str) -> str | None:
-    """The name as everybody will see it, None if nobody could be called so."""
-    shown = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 0 < len(shown) <= LONGEST_NAME or any(unicodedata.category(char)[0] == "C" for char in shown):
-        return None
-    return shown
+    return Lobby(code, meta.id, options, (FREE,) * meta.seats(options)[-1], (host,), asked=asked, nameless=is_club)
 
 
 def sit(lobby: Lobby, command: m.Sit | m.Open, name: str, key: str, asked: str, who: Who, found: Found) -> Change:
@@ -40,12 +31,10 @@ def sit(lobby: Lobby, command: m.Sit | m.Open, name: str, key: str, asked: str, 
     refusal = _not_in_lobby(lobby) or _bad_emblem(command.emblem)
     if refusal is not None:
         return refusal
-    shown = clean_name(name)
-    if shown is None:
-        return Refusal("bad_name", {"most": LONGEST_NAME})
-    owner = _owner(lobby, shown)
-    if owner is not None:
-        return Refusal("name_taken", {"name": shown, "place": owner})
+    shown = tidied(name)
+    refusal = refuse_name(shown) or _taken(lobby, shown)
+    if refusal is not None:
+        return refusal
     if lobby.places_of(who.keys) and not found.game.meta.one_device(lobby.options):
         return Refusal("one_device")
     wanted = command.place if isinstance(command, m.Sit) else None
@@ -62,6 +51,8 @@ def change(lobby: Lobby, command: m.LobbyCommand, who: Who, found: Found) -> Cha
             return _stand(lobby, command.place, who)
         case m.Rename():
             return _rename(lobby, command, who)
+        case m.Mute() | m.Words() | m.HandDesk():
+            return _host(lobby, command, who)
         case m.SeatBot():
             return _bot(lobby, command, who, found)
         case m.Remove():
@@ -109,9 +100,22 @@ def back_to_lobby(lobby: Lobby, who: Who, found: Found) -> Change:
         return Refusal("host_only")
     if lobby.phase != "over":
         return Refusal("playing" if lobby.phase == "playing" else "in_lobby")
+    return _cleared(lobby, found)
+
+
+def end(lobby: Lobby, who: Who, found: Found) -> Change:
+    """A game that nobody wants to go on with: it never was."""
+    if not _leads(who):
+        return Refusal("host_only")
+    return _cleared(lobby, found) if lobby.phase == "playing" else Refusal("not_playing")
+
+
+def _cleared(lobby: Lobby, found: Found) -> Lobby:
+    """The table with nothing on it."""
     high = found.game.meta.seats(lobby.options)[-1]
-    places = tuple(replace(place, stand_in=None, is_away=False) for place in lobby.places)
-    return replace(lobby, phase="lobby", record=None, places=places + (FREE,) * (high - len(places)))
+    places = tuple(replace(place, stand_in=None, is_away=False, ready=place.kind == "bot") for place in lobby.places)
+    free = (FREE,) * (high - len(places))
+    return replace(lobby, phase="lobby", record=None, paused=False, places=places + free)
 
 
 def pause(lobby: Lobby, paused: bool, who: Who) -> Change:
@@ -134,10 +138,13 @@ def _bad_emblem(emblem: str | None) -> Refusal | None:
     return None if emblem is None or _EMBLEM.fullmatch(emblem) else Refusal("bad_emblem")
 
 
-def _owner(lobby: Lobby, name: str) -> int | None:
-    """The place of who is called so."""
+def _taken(lobby: Lobby, name: str, but: int | None = None) -> Refusal | None:
+    """Is somebody else called so already?"""
     folded = name.casefold()
-    return next((n for n, place in enumerate(lobby.places) if place.name and place.name.casefold() == folded), None)
+    for number, place in enumerate(lobby.places):
+        if number != but and place.name and place.name.casefold() == folded:
+            return Refusal("name_taken", {"name": name, "place": number})
+    return None
 
 
 def _free_place(lobby: Lobby, wanted: int | None) -> int | Refusal:
@@ -164,16 +171,41 @@ def _stand(lobby: Lobby, number: int, who: Who) -> Change:
 
 
 def _rename(lobby: Lobby, command: m.Rename, who: Who) -> Change:
+    """One's own name; the host's pen reaches every person's, but not their emblem."""
     place = _own(lobby, command.place, who)
+    is_own = not isinstance(place, Refusal)
+    if isinstance(place, Refusal):
+        if not _leads(who):
+            return place
+        place = _person(lobby, command.place)
+        if isinstance(place, Refusal):
+            return place
+    name = tidied(command.name)
+    refusal = refuse_name(name) or _taken(lobby, name, command.place) or _bad_emblem(command.emblem)
+    if refusal is not None:
+        return refusal
+    return put(lobby, command.place, replace(place, name=name, emblem=command.emblem if is_own else place.emblem))
+
+
+def _host(lobby: Lobby, command: m.Mute | m.Words | m.HandDesk, who: Who) -> Change:
+    """What is decided at the host's desk. Away from it, whoever stands in for the host decides, but keeps the desk."""
+    if not (who.is_host if isinstance(command, m.HandDesk) else _leads(who)):
+        return Refusal("host_only")
+    if isinstance(command, m.Words):
+        return replace(lobby, words=command.open)
+    place = _person(lobby, command.place)
     if isinstance(place, Refusal):
         return place
-    name = clean_name(command.name)
-    if name is None:
-        return Refusal("bad_name", {"most": LONGEST_NAME})
-    owner = _owner(lobby, name)
-    if owner not in (None, command.place):
-        return Refusal("name_taken", {"name": name, "place": owner})
-    return _bad_emblem(command.emblem) or put(lobby, command.place, replace(place, name=name, emblem=command.emblem))
+    if isinstance(command, m.Mute):
+        return put(lobby, command.place, replace(place, muted=command.muted))
+    return replace(lobby, hosts=place.keys)
+
+
+def _person(lobby: Lobby, number: int) -> Place | Refusal:
+    """This place, if somebody sits on it."""
+    if not 0 <= number < len(lobby.places) or lobby.places[number].kind != "person":
+        return Refusal("no_such_place")
+    return lobby.places[number]
 
 
 def _bot(lobby: Lobby, command: m.SeatBot, who: Who, found: Found) -> Change:

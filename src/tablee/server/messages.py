@@ -28,6 +28,8 @@ class Open(Command, tag="open"):
     game: str
     name: str | None = None
     emblem: str | None = None
+    club: bool = False
+    """No record of this table will keep a name."""
 
 
 class Sit(Command, tag="sit"):
@@ -74,6 +76,21 @@ class Comfort(Command, tag="comfort"):
     percent: int
 
 
+class Mute(Command, tag="mute"):
+    place: int
+    muted: bool
+
+
+class Words(Command, tag="words"):
+    open: bool
+
+
+class HandDesk(Command, tag="desk"):
+    """Somebody else is the host from now on."""
+
+    place: int
+
+
 class Ready(Command, tag="ready"):
     place: int
     ready: bool
@@ -114,6 +131,14 @@ class Admit(Command, tag="admit"):
     yes: bool
 
 
+class End(Command, tag="end"):
+    """The game stops here, without a winner and without a record."""
+
+
+class Close(Command, tag="close"):
+    """The table is cleared away, with all that the house knows of it."""
+
+
 class Play(Command, tag="play"):
     seat: Seat
     ask: str
@@ -148,10 +173,24 @@ class Pong(Command, tag="pong"):
 
 
 LobbyCommand: TypeAlias = (
-    Sit | Stand | Rename | SeatBot | Remove | Move | SetOptions | SetPace | Comfort | Ready | HandOver | TakeBack
+    Sit
+    | Stand
+    | Rename
+    | SeatBot
+    | Remove
+    | Move
+    | SetOptions
+    | SetPace
+    | Comfort
+    | Mute
+    | Words
+    | HandDesk
+    | Ready
+    | HandOver
+    | TakeBack
 )
 TableCommand: TypeAlias = (
-    LobbyCommand | Reclaim | Admit | Start | Pause | Resume | Again | Play | Hold | Say | AskReceipt
+    LobbyCommand | Reclaim | Admit | Start | Pause | Resume | Again | End | Close | Play | Hold | Say | AskReceipt
 )
 AnyCommand: TypeAlias = TableCommand | Hello | Open | Ping | Pong
 

@@ -41,6 +41,8 @@ def table_text(
         "seed": seed if lobby.phase == "over" else None,
         "record": lobby.record if lobby.phase == "over" else None,
         "spectators": spectators,
+        "words": lobby.words,
+        "nameless": lobby.nameless,
     }
     return _encode(table)
 
@@ -69,5 +71,6 @@ def _place(lobby: Lobby, number: int, place: Place, name: str, is_here: bool) ->
         "host": not set(place.keys).isdisjoint(lobby.hosts),
         "stand_in": place.stand_in,
         "percent": place.percent,
+        "muted": place.muted,
         "claim": None if place.claim is None else place.claim.number,
     }

@@ -39,6 +39,8 @@ class Place:
     is_away: bool = False
     """The stand-in came by itself, because the person was away: it leaves when they are back."""
     percent: int = 100
+    muted: bool = False
+    """What this person wants to say is heard by nobody."""
     keys: tuple[str, ...] = ()
     """SHA-256 of the keys that own this place."""
     asked: str = ""
@@ -66,6 +68,10 @@ class Lobby:
     """The id of the record of the game that runs or was the last."""
     asked: str = ""
     """SHA-256 of the id of the command that opened the table."""
+    words: bool = False
+    """May people write what they like to each other? Phrases that are there to be touched always go."""
+    nameless: bool = False
+    """A club's or a class's table: no record keeps a name."""
 
     def places_of(self, keys: frozenset[str]) -> tuple[int, ...]:
         """The places these keys own."""

@@ -10,7 +10,7 @@ from tablee.server.voice import house_words
 
 MARK: Final = "<!--preview-->"
 PICTURE: Final = "/preview.png"
-KINDS: Final = {"t": "table", "r": "record", "l": "lesson", "evenings": "evenings"}
+KINDS: Final = {"t": "table", "r": "record", "l": "lesson", "evenings": "evenings", "club": "club"}
 
 
 def with_preview(index: str, path: str, base: str, language: str) -> str:

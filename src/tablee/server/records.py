@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -11,6 +11,7 @@ from tablee.arena.match import seal
 from tablee.kernel.codec import Json, codec_for
 from tablee.kernel.frames import Watcher, heard
 from tablee.kernel.game import ALL, Action, Ask, Board, Caption, Hand, Options, Seat, State, Viewer
+from tablee.kernel.record import Record
 from tablee.kernel.replay import replay
 from tablee.kernel.story import Line
 from tablee.server.archive import AnyTable, Kit, header_line, set_up_again, stored_record
@@ -70,13 +71,8 @@ def theatre(kit: Kit, stored: StoredGame, seat: Seat | None, is_open: bool, lang
 @lru_cache(maxsize=64)
 def story(kit: Kit, stored: StoredGame, language: str) -> Json:
     """What is worth telling of this game, if the game knows how: its sentences, and the moments they came true."""
-    tell = kit.found.part("story", "tell")
-    if tell is None:
-        return []
     names = tuple(person["names"][language] for person in json.loads(stored.people))
     words = words_of(kit.found, language, names)
-    inputs = [tuple(table.captions) for table in replay(kit.game, stored_record(kit, stored))]
-    lines = cast("Callable[[Sequence[Sequence[Caption]]], Sequence[Line]]", tell)(inputs)
     return [
         {
             "code": line.code,
@@ -84,8 +80,18 @@ def story(kit: Kit, stored: StoredGame, language: str) -> Json:
             "text": words.fill(f"story.{line.code}", line.facts),
             "at": line.at,
         }
-        for line in lines
+        for line in _story_lines(kit, stored_record(kit, stored))
     ]
+
+
+def _story_lines(kit: Kit, record: Record[Options, Action]) -> Sequence[Line]:
+    tell, watch = kit.found.part("story", "tell"), kit.found.part("story", "watch")
+    if watch is not None:
+        return cast("Callable[[Iterable[AnyTable]], Sequence[Line]]", watch)(replay(kit.game, record))
+    if tell is None:
+        return ()
+    inputs = [tuple(table.captions) for table in replay(kit.game, record)]
+    return cast("Callable[[Sequence[Sequence[Caption]]], Sequence[Line]]", tell)(inputs)
 
 
 def _without_names(person: dict[str, Json]) -> dict[str, Json]:

@@ -29,6 +29,7 @@ from tablee.server.audit import GAME_FIELDS, MARK, Chain, Mark, audit, linked, o
 from tablee.server.shelf import MAKE, RUNNING, forget, read_shelf, shelve
 from tablee.server.store import (
     Append,
+    ClearTable,
     Done,
     Finish,
     Forget,
@@ -254,21 +255,22 @@ class SqliteStore:
             connection.execute(_APPEND, (_rows(rows),))
         else:
             forgotten = [write.game for write in writes if type(write) is Forget]
+            cleared = [(write.code,) for write in writes if type(write) is ClearTable]
+            is_forgetting = bool(forgotten or cleared)
             try:
-                # Who asks that a game be forgotten means it: its bytes are overwritten.
-                connection.execute(f"PRAGMA secure_delete = {bool(forgotten):d}")
                 connection.execute("BEGIN IMMEDIATE")
                 if rows:
                     connection.execute(_APPEND, (_rows(rows),))
                 _write_others(connection, writes, [(*table, touched, sum_) for table, sum_ in tables])
                 shelve(connection, [write for write in writes if type(write) is Shelve], touched)
-                chain = forget(connection, forgotten, chain) if forgotten else chain
+                chain = forget(connection, forgotten, chain) if is_forgetting else chain
+                connection.executemany("DELETE FROM tables WHERE code = ?", cleared)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
-            if forgotten:
+            if is_forgetting:
                 with suppress(sqlite3.Error):
                     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         self._chain = chain
@@ -327,6 +329,8 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    # Who asks that something be forgotten means it. A row that is written anew must leave no old copy of itself either.
+    connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA wal_autocheckpoint = 4000")
     return connection
 

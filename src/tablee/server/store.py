@@ -60,13 +60,19 @@ class Shelve(NamedTuple):
     finished: int | None = None
 
 
+class ClearTable(NamedTuple):
+    """Nothing of this table is to be kept. A game that runs there has to be forgotten in the same breath."""
+
+    code: str
+
+
 class Forget(NamedTuple):
     """Nothing of this finished game is to be kept."""
 
     game: int
 
 
-Write: TypeAlias = SaveTable | NewGame | Append | Finish | SaveEnding | Shelve | Forget
+Write: TypeAlias = SaveTable | NewGame | Append | Finish | SaveEnding | Shelve | Forget | ClearTable
 Done: TypeAlias = Callable[[StoreError | None], None]
 
 

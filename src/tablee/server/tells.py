@@ -24,7 +24,8 @@ Facts: TypeAlias = Annotated[Any, Meta(title="Facts")]
 Outcome: TypeAlias = Annotated[Any, Meta(title="Outcome")]
 
 ByeCode: TypeAlias = Annotated[
-    Literal["too_slow", "too_fast", "too_big", "too_many", "moved", "removed", "closing"], Meta(title="ByeCode")
+    Literal["too_slow", "too_fast", "too_big", "too_many", "moved", "removed", "closing", "cleared"],
+    Meta(title="ByeCode"),
 ]
 
 
@@ -124,6 +125,8 @@ class Place(TypedDict):
     """The level of the bot that plays for this person meanwhile."""
     percent: int
     """How much time this seat gets, 100 being normal."""
+    muted: bool
+    """Nobody hears what they say."""
     claim: int | None
     """Two digits that a device shows which asks for this place back."""
 
@@ -148,6 +151,10 @@ class Table(TypedDict):
     record: str | None
     """Once the game is over: the id of its record."""
     spectators: int
+    words: bool
+    """May people write to each other, or only touch phrases?"""
+    nameless: bool
+    """No record will keep a name."""
 
 
 class You(TypedDict):

@@ -281,6 +281,10 @@ def _refuse_talk(actor: Actor, command: m.Say) -> Refusal | None:
         return Refusal("nothing_said")
     if len(said) > (LONGEST_TALK if command.text is not None else LONGEST_EMOTE):
         return Refusal("too_long", {"most": LONGEST_TALK})
+    if actor.lobby.places[command.seat].muted:
+        return Refusal("muted")
+    if command.text is not None and not actor.lobby.words:
+        return Refusal("phrases_only")
     for channel in _talk(actor, command.seat):
         if channel.name == command.channel:
             allowed = channel.may_write

@@ -21,12 +21,14 @@ const LONGEST_WAIT = 2_500;
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 3_000;
 /** After these goodbyes it would be rude to come back unasked. */
-const FINAL = new Set(['moved', 'removed']);
+const FINAL = ['moved', 'removed', 'cleared'] as const;
+type Final = (typeof FINAL)[number];
+const isFinal = (code: string): code is Final => FINAL.some((one) => one === code);
 
 export class Net {
   link = $state<Link>('idle');
   /** Why the server closed for good, if it did. */
-  ended = $state<{ code: string; text: string } | null>(null);
+  ended = $state<{ code: Final; text: string } | null>(null);
   /** Why the server does not let us in, e.g. an unknown table. */
   refused = $state<Refusal | null>(null);
 
@@ -142,7 +144,7 @@ export class Net {
       waiting?.resolve(answer);
       return;
     }
-    if (tell.tell === 'bye' && FINAL.has(tell.code)) this.ended = { code: tell.code, text: tell.text };
+    if (tell.tell === 'bye' && isFinal(tell.code)) this.ended = { code: tell.code, text: tell.text };
     this.#hear(tell);
   }
 

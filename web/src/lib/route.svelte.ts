@@ -1,5 +1,5 @@
-/** Where we are. Six kinds of address, no more: `/`, `/t/CODE`, `/r/RECORD#step`, `/l/GAME`, `/evenings`, `/pieces`. */
-export type Route = { page: 'home' } | { page: 'table'; code: string } | { page: 'replay'; record: string } | { page: 'lesson'; game: string } | { page: 'evenings' } | { page: 'pieces' } | { page: 'nowhere' };
+/** Where we are. Seven kinds of address, no more: `/`, `/t/CODE`, `/r/RECORD#step`, `/l/GAME`, `/evenings`, `/club`, `/pieces`. */
+export type Route = { page: 'home' } | { page: 'table'; code: string } | { page: 'replay'; record: string } | { page: 'lesson'; game: string } | { page: 'evenings' } | { page: 'club' } | { page: 'pieces' } | { page: 'nowhere' };
 
 function read(): Route {
   const path = location.pathname;
@@ -10,6 +10,7 @@ function read(): Route {
   const game = /^\/l\/([\w-]+)\/?$/.exec(path)?.[1];
   if (game) return { page: 'lesson', game };
   if (path === '/evenings') return { page: 'evenings' };
+  if (path === '/club') return { page: 'club' };
   if (path === '/pieces') return { page: 'pieces' };
   return { page: path === '/' ? 'home' : 'nowhere' };
 }

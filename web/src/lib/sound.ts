@@ -53,8 +53,14 @@ let noise: AudioBuffer | undefined;
 /** Browsers make no noise before somebody has touched the page, and complain if one tries. */
 const mayBeHeard = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
+/** Milliseconds. What a screen strikes for its owner and the table strikes for everybody is one sound where both are heard. */
+const AT_ONCE = 80;
+let last: { sound: Sound; at: number } | undefined;
+
 export function play(sound: Sound): void {
-  if (!mayBeHeard()) return;
+  const at = performance.now();
+  if (!mayBeHeard() || (last?.sound === sound && at - last.at < AT_ONCE)) return;
+  last = { sound, at };
   const tremor = TREMORS[sound];
   if (tremor && me.tremor) navigator.vibrate?.(tremor);
   if (me.volume === 0) return;

@@ -57,6 +57,8 @@ export class TableStore {
   /** What everybody was told in this game, of late; `logged` counts all of it. */
   log = $state.raw<Caption[]>([]);
   logged = 0;
+  /** What was told is kept for so many ms, where forgetting is the game; null: the last of it stays. */
+  #stays: number | null = null;
   #untold = new Map<number | null, Caption[]>();
   #greeted: Claim | null = null;
   #clock = { now: 0, at: 0 };
@@ -107,6 +109,14 @@ export class TableStore {
     const told = this.#untold.get(seat) ?? [];
     this.#untold.delete(seat);
     return told;
+  }
+
+  /** As the game's own screens say it, once they are there. */
+  forgetAfter(stays: number | null): void {
+    if (this.#stays === stays) return;
+    this.#stays = stays;
+    const known = [...this.log, ...[...this.#untold.values()].flat(), ...Object.values(this.frames).flatMap(({ captions }) => captions)];
+    if (stays !== null) setTimeout(() => this.#fade(known), stays);
   }
 
   /** Where this seat may read and write. */
@@ -221,7 +231,7 @@ export class TableStore {
         this.talk.hear(tell, this.#isForAll(tell.channel), this.#keeps(tell.channel));
         break;
       case 'bye':
-        if (tell.code === 'removed') remember(`keys.${this.code}`, undefined);
+        if (tell.code === 'removed' || tell.code === 'cleared') remember(`keys.${this.code}`, undefined);
         break;
       default:
         break;
@@ -242,9 +252,20 @@ export class TableStore {
   #note({ seat, captions }: Frame): void {
     if (!captions.length) return;
     this.#untold.set(seat, [...(this.#untold.get(seat) ?? []), ...captions].slice(-MOST_TOLD));
+    if (this.#stays !== null) setTimeout(() => this.#fade(captions), this.#stays);
     if (seat !== null) return;
     this.log = [...this.log, ...captions].slice(-MOST_TOLD);
     this.logged += captions.length;
+  }
+
+  /** Nothing of this is left in the page, not even where nobody looks. */
+  #fade(captions: readonly Caption[]): void {
+    const gone = new Set(captions);
+    const isKept = (caption: Caption): boolean => !gone.has(caption);
+    this.log = this.log.filter(isKept);
+    for (const [seat, told] of this.#untold) this.#untold.set(seat, told.filter(isKept));
+    if (!Object.values(this.frames).some((frame) => frame.captions.some((caption) => gone.has(caption)))) return;
+    this.frames = Object.fromEntries(Object.entries(this.frames).map(([seat, frame]) => [seat, { ...frame, captions: frame.captions.filter(isKept) }]));
   }
 
   /** A new game: nothing has happened yet. */

@@ -50,6 +50,7 @@ export type HouseRefusalCode =
   | 'bad_options'
   | 'bad_percent'
   | 'claimed'
+  | 'cleared'
   | 'closing'
   | 'defect'
   | 'full'
@@ -58,6 +59,7 @@ export type HouseRefusalCode =
   | 'in_lobby'
   | 'malformed'
   | 'moved'
+  | 'muted'
   | 'name_taken'
   | 'no_claim'
   | 'no_receipt'
@@ -82,9 +84,11 @@ export type HouseRefusalCode =
   | 'one_device'
   | 'option_range'
   | 'over'
+  | 'phrases_only'
   | 'place_taken'
   | 'playing'
   | 'removed'
+  | 'rude_name'
   | 'seated_only'
   | 'seats'
   | 'silence'
@@ -177,6 +181,10 @@ export interface Table {
   /** Once the game is over: the id of its record. */
   record: string | null;
   spectators: number;
+  /** May people write to each other, or only touch phrases? */
+  words: boolean;
+  /** No record will keep a name. */
+  nameless: boolean;
 }
 
 export type Options = { [key: string]: OptionValue };
@@ -199,6 +207,8 @@ export interface Place {
   stand_in: string | null;
   /** How much time this seat gets, 100 being normal. */
   percent: number;
+  /** Nobody hears what they say. */
+  muted: boolean;
   /** Two digits that a device shows which asks for this place back. */
   claim: number | null;
 }
@@ -277,6 +287,7 @@ export interface Bye {
 }
 
 export type ByeCode =
+  | 'cleared'
   | 'closing'
   | 'moved'
   | 'removed'
@@ -359,6 +370,26 @@ export interface ComfortCommand {
   percent: number;
 }
 
+export interface MuteCommand {
+  do: 'mute';
+  id: string;
+  place: number;
+  muted: boolean;
+}
+
+export interface WordsCommand {
+  do: 'words';
+  id: string;
+  open: boolean;
+}
+
+/** Somebody else is the host from now on. */
+export interface HandDeskCommand {
+  do: 'desk';
+  id: string;
+  place: number;
+}
+
 export interface ReadyCommand {
   do: 'ready';
   id: string;
@@ -414,6 +445,18 @@ export interface AgainCommand {
   lobby?: boolean;
 }
 
+/** The game stops here, without a winner and without a record. */
+export interface EndCommand {
+  do: 'end';
+  id: string;
+}
+
+/** The table is cleared away, with all that the house knows of it. */
+export interface CloseCommand {
+  do: 'close';
+  id: string;
+}
+
 export interface PlayCommand {
   do: 'play';
   id: string;
@@ -462,6 +505,8 @@ export interface OpenCommand {
   game: string;
   name?: string | null;
   emblem?: string | null;
+  /** No record of this table will keep a name. */
+  club?: boolean;
 }
 
 export interface PingCommand {
@@ -487,6 +532,9 @@ export type Command =
   | SetOptionsCommand
   | SetPaceCommand
   | ComfortCommand
+  | MuteCommand
+  | WordsCommand
+  | HandDeskCommand
   | ReadyCommand
   | HandOverCommand
   | TakeBackCommand
@@ -496,6 +544,8 @@ export type Command =
   | PauseCommand
   | ResumeCommand
   | AgainCommand
+  | EndCommand
+  | CloseCommand
   | PlayCommand
   | HoldCommand
   | SayCommand

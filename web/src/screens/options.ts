@@ -14,8 +14,20 @@ export interface OptionLine {
   pack: boolean;
 }
 
-/** What a pack calls itself. Its text has been read by the server; here it is only for show. */
-export const packTitle = (text: string): string => /^\s*title\s*=\s*"((?:[^"\\]|\\.)*)"/m.exec(text)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? t('pack.untitled');
+/** Of a pack that is nothing but words, so many are named. */
+const NAMED = 3;
+
+/** The words of a pack that is nothing but words; null for one with a title and cards. */
+export function packWords(text: string): string[] | null {
+  return text.includes('=') ? null : [...new Set(text.split(/\s+/).filter(Boolean))];
+}
+
+/** What a pack calls itself, or what is in it. Its text has been read by the server; here it is only for show. */
+export function packTitle(text: string): string {
+  const words = packWords(text);
+  if (words) return words.length > NAMED ? t('pack.words', { words: words.slice(-NAMED).join(', '), count: words.length - NAMED }) : words.join(', ');
+  return /^\s*title\s*=\s*"((?:[^"\\]|\\.)*)"/m.exec(text)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? t('pack.untitled');
+}
 
 export function valueLabel(field: OptionField, value: OptionValue, table: Table): string {
   const named = field.values.find((one) => one.value === value);

@@ -30,7 +30,7 @@ from tablee.games.copieur.actions import (
 )
 from tablee.games.copieur.memory import Memory, Retention
 from tablee.games.copieur.operations import GREATEST, SLATES, result_of
-from tablee.games.copieur.state import CLAIMS_A_TURN, Place
+from tablee.games.copieur.state import Place
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import Ask, Luck, Ms, Seat, View
 from tablee.kernel.frames import Frame
@@ -132,7 +132,7 @@ class CopieurBot(Bot[CopieurAction, CopieurBoard, CopieurHand]):
         """P-6. Whoever plays keeps quiet: what they said would depend on a role that is not public."""
         occasion = (board.turn, board.pointed)
         is_mine = board.pointed == hand.seat
-        if hand.seat == board.active or board.claims[hand.seat] >= CLAIMS_A_TURN or occasion in self._answered:
+        if hand.seat == board.active or not board.claims_left[hand.seat] or occasion in self._answered:
             return None
         self._answered.add(occasion)
         persona = self._persona

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.games.copieur.operations import SLATES, complete
-from tablee.games.copieur.state import CopieurState, Phase, Place, Slapped
+from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState, Phase, Place, Slapped
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import Luck, View
 
@@ -19,7 +19,7 @@ def imagined(view: View[CopieurBoard, CopieurHand], rules: int, luck: Luck) -> C
     state.die = board.die
     state.role = board.role
     state.pointed = board.pointed
-    state.claims = list(board.claims)
+    state.claims = [CLAIMS_A_TURN - left for left in board.claims_left]
     state.shown = tuple(shown.place for shown in board.shown)
     state.ranking = board.ranking
     state.phase = _phase(view)

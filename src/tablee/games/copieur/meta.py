@@ -31,7 +31,7 @@ PRESETS: Final = {
 
 META: Final = Meta(
     id="copieur",
-    version=1,
+    version=2,
     minutes=20,
     age=8,
     options=CopieurOptions,

@@ -23,7 +23,6 @@ from tablee.games.copieur.actions import (
     TellMine,
 )
 from tablee.games.copieur.operations import GREATEST, SLATES
-from tablee.games.copieur.state import CLAIMS_A_TURN
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import View
 
@@ -78,7 +77,7 @@ def _plays(board: CopieurBoard, hand: CopieurHand) -> Iterator[CopieurAction]:
 
 
 def _claims(board: CopieurBoard, hand: CopieurHand) -> Iterator[CopieurAction]:
-    if board.claims[hand.seat] >= CLAIMS_A_TURN:
+    if not board.claims_left[hand.seat]:
         return
     yield Deny()
     yield from (Claim(number) for number in range(1, SLATES + 1))

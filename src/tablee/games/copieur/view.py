@@ -11,7 +11,7 @@ The board is public. What it shows goes with what is asked (`ask.kind`):
   (None while it is a secret) and `pointed`. Beside it are open, the same for both roles:
   `suspense`, a moment of 3 s, until the role is public;
   `early`, while the tile shows questioning, until the role is public: the others, `Slap`, with `pad` and `slapped`;
-  `claim`: all, `Claim`, `Deny`, `Hint`, `HintCentre`, with `claims`.
+  `claim`: all, `Claim`, `Deny`, `Hint`, `HintCentre`, with `claims_left`.
 - `tell`: all but the Copier, `TellMine`, `TellCentre`. Nothing more on the board: the exchange was a caption.
 - `question`: all but the Teacher, `Slap`, with `question`, `pad` and `slapped`.
 - `shown`: a moment of 4 s. One slate in `shown`; after a question the `ranking` too.
@@ -32,7 +32,7 @@ from typing import Final, Literal, NamedTuple
 
 from tablee.games.copieur.operations import SLATES
 from tablee.games.copieur.options import CopieurOptions
-from tablee.games.copieur.state import CopieurState, Place, Ranked, Role, Tile
+from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState, Place, Ranked, Role, Tile
 from tablee.kernel import Board, Channel, Hand, Seat, Talk
 
 LINES: Final = 4
@@ -89,8 +89,8 @@ class CopieurBoard(Board):
     """What the Copier eyes."""
     slapped: tuple[SlapSeen, ...]
     """Who has slapped in this turn, in order."""
-    claims: tuple[int, ...]
-    """How many claims each seat has made in this turn, of two."""
+    claims_left: tuple[int, ...]
+    """How many more claims each seat may make in this turn."""
     question: str | None
     """The operation that the Teacher reads."""
     pad: tuple[int, ...]
@@ -130,7 +130,7 @@ def board_of(state: CopieurState, shown: Sequence[Place] | None = None) -> Copie
         state.role,
         state.pointed,
         tuple(SlapSeen(slap.seat, slap.is_early) for slap in state.slaps),
-        tuple(state.claims),
+        tuple(CLAIMS_A_TURN - made for made in state.claims),
         asked,
         state.pad() if may_slap else (),
         tuple(_face_up(state, place) for place in (state.shown if shown is None else shown)),

@@ -1,13 +1,18 @@
 """What the host of Voyelles may set."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal
 
-from tablee.games.voyelles.letters import LONGEST, has_apostrophe, has_hyphen, is_spelt
+from tablee.games.voyelles.letters import LONGEST, fold, has_apostrophe, has_hyphen, is_spelt
 from tablee.kernel import APack, ASeat, Between, Options, Refusal
 
 MOST_OF_OURS: Final = 500
 """So many words of its own a table may bring along."""
+MOST_BYTES: Final = 12_000
+"""What the host changes is sent whole, and a message has its limit: of words handed down the oldest go first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +42,14 @@ class VoyellesOptions(Options):
             if len(word) > LONGEST or not is_spelt(word) or has_hyphen(word) or has_apostrophe(word):
                 return Refusal("no_word_of_ours", {"word": word[:LONGEST]})
         return None
+
+    def handing_down(self, accepted: Iterable[str]) -> VoyellesOptions:
+        """These options with the words that the table has accepted since, each once."""
+        words = {fold(word): word for word in self.our_words.split()}
+        more = {fold(word): word for word in accepted}
+        if more.keys() <= words.keys():
+            return self
+        kept = list((words | more).values())[-MOST_OF_OURS:]
+        while len("\n".join(kept).encode()) > MOST_BYTES:
+            del kept[0]
+        return replace(self, our_words="\n".join(kept))

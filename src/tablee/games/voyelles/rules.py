@@ -110,6 +110,10 @@ class Voyelles(Game[VoyellesOptions, VoyellesState, VoyellesAction, VoyellesBoar
     def hand(self, state: VoyellesState, seat: Seat, held: bool) -> Hand:
         return Hand(seat)
 
+    def next_options(self, state: VoyellesState, options: VoyellesOptions) -> VoyellesOptions:
+        # what this table has accepted stays a word at this table.
+        return options.handing_down(state.ours)
+
     def moves(self, view: View[VoyellesBoard, Hand], luck: Luck) -> Sequence[VoyellesAction]:
         hand, board = view.hand, view.board
         ask = view.asks[0] if view.asks else None

@@ -127,14 +127,14 @@ def test_r2_anybody_may_talk_and_claim_twice_a_turn_and_it_costs_no_time() -> No
     scene.do(1, Claim(3))
     scene.do(1, HintCentre(1))
     assert scene.refusal(1, Deny()) == Refusal("enough_said", {"count": 2})
-    assert scene.board.claims == (0, 2, 0, 0)
+    assert scene.board.claims_left == (2, 0, 2, 2)
     assert scene.asked("play").until == until
     hand = scene.view(Viewer(3)).hand
     assert hand is not None
     assert [(channel.may_read, channel.may_write, channel.lines) for channel in hand.talk] == [(True, "text", 4)]
     scene.copy(2)
     scene.run_out("tell")
-    assert scene.board.claims == (0, 0, 0, 0)
+    assert scene.board.claims_left == (2, 2, 2, 2)
 
 
 def test_r3_the_copier_leaves_the_own_slate_at_the_place_of_the_centre() -> None:

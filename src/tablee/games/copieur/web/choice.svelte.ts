@@ -10,6 +10,11 @@ export class Choice {
     this.marked = place;
   }
 
+  /** For a corner, where a mark can be taken back. */
+  toggle(place: Place): void {
+    this.marked = this.marked === place ? null : place;
+  }
+
   /** Another question is asked. */
   offer(open: Place[]): void {
     this.open = open;

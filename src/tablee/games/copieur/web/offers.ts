@@ -7,7 +7,7 @@ export class Offers {
   #moves: CopieurAction[] = [];
 
   of(frame: CopieurFrame, moves: CopieurAction[]): CopieurAction[] {
-    const ask = `${frame.asks.map(({ id }) => id).join()} ${frame.board.role ?? ''} ${frame.board.claims.join()} ${frame.board.slapped.length}`;
+    const ask = `${frame.asks.map(({ id }) => id).join()} ${frame.board.role ?? ''} ${frame.board.claims_left.join()} ${frame.board.slapped.length}`;
     if (frame.hand?.slate && this.#ask === ask) return this.#moves;
     if (frame.hand?.slate == null) {
       this.#ask = ask;

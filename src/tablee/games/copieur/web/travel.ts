@@ -33,8 +33,7 @@ function move(slate: HTMLElement, here: DOMRect, there: DOMRect, at: number): vo
     slate.animate([{ outline: '1px dashed currentColor' }, { outline: '1px dashed transparent' }], { duration: 900, easing: 'steps(1, end)' });
     return;
   }
-  const x = there.left + there.width / 2 - here.left - here.width / 2;
-  const y = there.top + there.height / 2 - here.top - here.height / 2;
+  const [x, y] = turned(there.left + there.width / 2 - here.left - here.width / 2, there.top + there.height / 2 - here.top - here.height / 2, -leanOf(slate));
   const size = there.width / here.width;
   // A shallow S: the two keep to their own side, and lean away from each other.
   const side = (at % 2 ? -1 : 1) * 0.12;
@@ -50,6 +49,18 @@ function move(slate: HTMLElement, here: DOMRect, there: DOMRect, at: number): vo
     };
   });
   slate.animate(way, { duration: TRAVEL, easing: 'cubic-bezier(.2, .8, .3, 1)' });
+}
+
+/** By how many degrees the desk leans that it lies on: its way is drawn from there. */
+function leanOf(slate: HTMLElement): number {
+  let lean = 0;
+  for (let desk = slate.parentElement; desk !== null; desk = desk.parentElement) lean += parseFloat(getComputedStyle(desk).rotate) || 0;
+  return lean;
+}
+
+function turned(x: number, y: number, degrees: number): [x: number, y: number] {
+  const angle = (degrees * Math.PI) / 180;
+  return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
 }
 
 /** A key that is slapped throws up six specks of chalk. */

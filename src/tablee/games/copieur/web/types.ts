@@ -38,8 +38,8 @@ export interface CopieurBoard {
   pointed: number | null;
   /** Who has slapped in this turn, in order. */
   slapped: SlapSeen[];
-  /** How many claims each seat has made in this turn, of two. */
-  claims: number[];
+  /** How many more claims each seat may make in this turn. */
+  claims_left: number[];
   /** The operation that the Teacher reads. */
   question: string | null;
   /** While one may slap: the six results in ascending order; nothing where the pad is one of plain numbers. */

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
+
 import pytest
 
 from tablee.games.voyelles import GAME
 from tablee.games.voyelles.actions import Dispute, Grab, Say, TurnCard
-from tablee.games.voyelles.options import VoyellesOptions
+from tablee.games.voyelles.options import MOST_BYTES, VoyellesOptions
 from tablee.games.voyelles.tests.scene import Scene, deck_with, shuffling
 from tablee.games.voyelles.view import Move
 from tablee.kernel import Refusal
@@ -369,11 +371,26 @@ def test_r10_a_word_the_jury_accepted_is_a_word_at_this_table() -> None:
     scene.show("dtn")
     scene.speak(1, "Dantonesque")
     assert scene.word().verdict == "valid"  # no second vote
-    # The next game can begin with it.
+    # The next game begins with it, and with what the table had before.
+    handed = GAME.next_options(scene.state, VoyellesOptions(our_words="chatouillon"))
+    assert handed == VoyellesOptions(our_words="chatouillon\ndantonesque")
     scene = Scene(options=VoyellesOptions(our_words="dantonesque\nchatouillon", first=0))
     scene.turn()
     scene.speak(0, "dantonesque")
     assert scene.word().verdict == "valid"
+
+
+def test_r10_of_too_many_words_the_oldest_are_forgotten() -> None:
+    old = [f"{'z' * 30}{first}{then}" for first in ascii_lowercase[:20] for then in ascii_lowercase[:25]]
+    before = VoyellesOptions(our_words=" ".join(old))
+    assert before.handing_down([]) == before
+    assert before.handing_down(["Zzz" + "z" * 27 + "AB"]) == before  # it was there
+    after = before.handing_down(["dantonesque"])
+    words = after.our_words.split()
+    assert after.refusal() is None
+    assert words[-1] == "dantonesque"
+    assert words[:-1] == old[501 - len(words) :]
+    assert len(after.our_words.encode()) <= MOST_BYTES
 
 
 @pytest.mark.parametrize(
