@@ -52,6 +52,10 @@ def count_words(find: Finder, shown: tuple[str, ...]) -> int:
     return find.fitting(shown, True).bit_count()
 
 
+def spell_words(find: Finder, shown: tuple[str, ...]) -> list[str]:
+    return find.forms(find.fitting(shown, True))
+
+
 def best_word(find: Finder, shown: tuple[str, ...], room: tuple[int, ...]) -> str | None:
     words = find.moving(find.fitting(shown, True), room)
     return next(find.first(find.best(words, room)[1], 1), None)
@@ -77,11 +81,19 @@ def measure_words() -> None:
     warm = memory()
     luck = SeededLuck(seed_from("bench", "draws"))
     draws = [(deal(luck).shown, tuple(luck.below(13) for _ in range(5))) for _ in range(200)]
-    every, best = [], []
+    spelt, every, best = [], [], []
+    print(f"first time all are spelt        {seconds(partial(find.forms, 1), 1) * 1e3:>10.1f} ms")
     for shown, room in draws:
         every.append(seconds(partial(count_words, find, shown), 3) * 1e3)
+        spelt.append(seconds(partial(spell_words, find, shown), 3) * 1e3)
         best.append(seconds(partial(best_word, find, shown, room), 3) * 1e3)
     print(f"all words for a draw, counted   {median(every):>10.3f} ms, at most {max(every):.3f}")
+    slow = sorted(spelt)[len(spelt) * 9 // 10]
+    sizes = sorted(count_words(find, shown) for shown, _ in draws)
+    print(
+        f"all words for a draw, spelt     {median(spelt):>10.3f} ms, 90 % within {slow:.2f}, at most {max(spelt):.1f}"
+    )
+    print(f"  so many words                 {sizes[len(sizes) // 2]:>10}, at most {sizes[-1]}")
     print(f"best word for a draw and pawns  {median(best):>10.3f} ms, at most {max(best):.3f}")
     print(
         f"memory: Python and imports {before:.0f} MB, lexicon +{loaded - before:.0f}, all letters +{warm - loaded:.0f}"

@@ -128,7 +128,7 @@ def test_what_is_counted_of_the_people_of_this_device(tmp_path: Path) -> None:
             (game,) = told["games"]
             assert (game["title"], game["played"], game["best"]["score"]) == ("Pierres", 2, max(map(max, stones)))
             _, nobody = await ask(venue, "/figures", headers=AWAY, seats=mine)
-            assert nobody == {"games": [], "people": []}
+            assert nobody == {"games": [], "people": [], "ladders": []}
 
     play_out(test)
 

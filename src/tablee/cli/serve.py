@@ -34,6 +34,7 @@ def add(commands: Commands) -> None:
         "--longest-thought", type=int, metavar="MS", help="bots answer after so many milliseconds at most"
     )
     parser.add_argument("--open-evenings", action="store_true", help="everybody here may see all finished games")
+    parser.add_argument("--ratings", action="store_true", help="for clubs: past evenings show who is how strong")
     parser.add_argument("--metrics", action="store_true", help="show numbers for operations at /metrics")
     parser.add_argument("--origin", action="append", default=[], metavar="URL", help="a further site that may connect")
 
@@ -53,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         origins=frozenset(arguments.origin),
         longest_thought=arguments.longest_thought,
         has_open_evenings=arguments.open_evenings,
+        has_ratings=arguments.ratings,
     )
     try:
         listener = listen(settings.host, settings.port)

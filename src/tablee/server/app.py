@@ -221,12 +221,13 @@ def make_app(
     has_metrics: bool = False,
     origins: frozenset[str] = frozenset(),
     has_open_evenings: bool = False,
+    has_ratings: bool = False,
 ) -> Starlette:
     """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
     doors = Doors(house, page, address)
     routes: list[Route | Mount] = [
         *(Route(path, doors.page) for path in PAGES),
-        *Memories(house, has_open_evenings).routes(),
+        *Memories(house, has_open_evenings, has_ratings).routes(),
         Route("/api/games", doors.games),
         Route("/api/words/{game}", doors.words),
         Route("/api/lessons/{game}", doors.lesson),

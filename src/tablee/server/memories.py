@@ -29,6 +29,7 @@ from tablee.server.evenings import PAGE, Evening, Question, card, games_figures,
 from tablee.server.house import House
 from tablee.server.keys import hashed
 from tablee.server.messages import MOST_KEYS
+from tablee.server.ratings import ladder
 from tablee.server.records import ending_line, record_file, story, theatre
 from tablee.server.socket import is_own_origin
 from tablee.server.store import Forget, SaveEnding, Shelve, Shelved, StoreError, Write
@@ -68,9 +69,10 @@ def _civil(handle: Handler) -> Handler:
 class Memories:
     """What is behind the addresses of the house's memory."""
 
-    def __init__(self, house: House, is_open: bool = False) -> None:
+    def __init__(self, house: House, is_open: bool = False, has_ratings: bool = False) -> None:
         self._house = house
         self._is_open = is_open
+        self._has_ratings = has_ratings
         self._one_at_a_time = asyncio.Lock()
         """Long work is done for one at a time."""
 
@@ -114,8 +116,18 @@ class Memories:
         answer: Json = {
             "games": games_figures(evenings, language),
             "people": people_figures(evenings, question.seats, language),
+            "ladders": self._ladders(evenings, language) if self._has_ratings else [],
         }
         return JSONResponse(answer, headers=NEVER_KEPT)
+
+    def _ladders(self, evenings: Sequence[Evening], language: str) -> list[Json]:
+        """For each game that has one."""
+        made: list[Json] = []
+        for kit in dict.fromkeys(evening.kit for evening in evenings):
+            people = ladder([evening for evening in evenings if evening.kit is kit], language)
+            if people:
+                made.append({"game": kit.game.meta.id, "title": title_of(kit, language), "people": people})
+        return made
 
     async def file(self, request: Request) -> Response:
         """All records that are meant in one file, and who sat where."""

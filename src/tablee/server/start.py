@@ -51,6 +51,8 @@ class Settings:
     """After how long bots answer at the latest; None: as long as a person would take."""
     has_open_evenings: bool = False
     """May everybody who reaches the house see all its finished games?"""
+    has_ratings: bool = False
+    """Does the house say who is how strong?"""
     log: Log = field(default_factory=Log)
     make_seed: Callable[[], bytes] = fresh_seed
     """Chance of a new game; a house for tests may load the dice."""
@@ -130,6 +132,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             has_metrics=settings.has_metrics,
             origins=settings.origins,
             has_open_evenings=settings.has_open_evenings,
+            has_ratings=settings.has_ratings,
         )
         server = _Server(make_config(app), house)
         starting = asyncio.ensure_future(server.serve(sockets=[listener]))

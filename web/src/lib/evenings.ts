@@ -44,6 +44,8 @@ export interface Found {
 export interface Figures {
   games: { game: string; title: string; played: number; minutes: number; best: { score: number; name: string } | null }[];
   people: { name: string; emblem: string | null; played: number; won: number; games: { game: string; title: string; played: number; won: number; lines: string[] }[] }[];
+  /** Where the house tells how strong people are. */
+  ladders: { game: string; title: string; people: { name: string; bot: boolean; points: number; played: number }[] }[];
 }
 
 export interface Wish {

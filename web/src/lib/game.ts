@@ -19,6 +19,7 @@
  * right end of its header and `{@render strip()}` (one line, 2 rem) where the last caption shall stand.
  * What people say comes up beside the element that has `data-seat={seat}` (the emblem of who says it), else at the top.
  * Somebody who watches on a phone gets the Seat with `seat: null`: public things, no thumb zone.
+ * Below 40 rem of height the page scrolls rather than squeeze a game; one that has room for less sets `--least`.
  * Parents are size containers named `game`: use `@container game (min-width: …)` rather than the viewport.
  *
  * The art is in the page: `<svg viewBox="0 0 64 64"><use href="#pierre-1" /></svg>`. Set colours with `style:--c1={…}`;

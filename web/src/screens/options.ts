@@ -41,12 +41,12 @@ export function valueLabel(field: OptionField, value: OptionValue, table: Table)
   return field.number_label && typeof value === 'number' ? fill(field.number_label, { number: value }, speech.language) : String(value);
 }
 
-/** The three that say most, the unusual ones first, and the pace. A switch that is off needs no line, nor a pack that is not there. */
+/** The three that say most, what people brought along and the unusual ones first, and the pace. A switch that is off needs no line, nor a pack that is not there. */
 export function optionLines(table: Table, info: GameInfo | null): OptionLine[] {
   const isUsual = (field: OptionField): number => Number(table.options[field.name] === field.default);
   const lines = (info?.options ?? [])
     .filter((field) => table.options[field.name] !== undefined && table.options[field.name] !== false && table.options[field.name] !== '')
-    .sort((a, b) => isUsual(a) - isUsual(b))
+    .sort((a, b) => Number(b.is_pack) - Number(a.is_pack) || isUsual(a) - isUsual(b))
     .map((field) => ({ name: field.name, label: field.label, value: valueLabel(field, table.options[field.name] ?? '', table), unusual: !isUsual(field), pack: field.is_pack }));
   return [...lines.slice(0, 3), { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`), unusual: false, pack: false }];
 }

@@ -119,17 +119,20 @@ class Finder:
         places = (digits.find("1", luck.below(self._size)) for _ in range(wanted))
         return [self._words.form(place if place >= 0 else digits.find("1")) for place in places]
 
-    def numbers(self, bits: Bits) -> Iterator[int]:
-        """The numbers of these forms in the lexicon, lowest first."""
-        digits = f"{bits:0{self._size}b}"
-        at = digits.find("1")
-        while at >= 0:
-            yield at
-            at = digits.find("1", at + 1)
-
-    def forms(self, bits: Bits) -> Iterator[str]:
+    def forms(self, bits: Bits) -> list[str]:
         """All of these forms."""
-        return self._words.forms(self.numbers(bits))
+        return self._words.forms(self._stretches(bits)) if bits else []
+
+    def _stretches(self, bits: Bits) -> list[tuple[int, int]]:
+        """Neighbours in the lexicon are much alike, so these forms come in stretches: their first numbers and ends."""
+        find = f"{bits:0{self._size}b}0".find
+        stretches = []
+        at = find("1")
+        while at >= 0:
+            end = find("0", at)
+            stretches.append((at, end))
+            at = find("1", end)
+        return stretches
 
     def first(self, bits: Bits, wanted: int) -> Iterator[str]:
         """The first few of these forms: quicker than all of them."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,7 +11,8 @@ import pytest
 from tablee.games.copieur.meta import META
 from tablee.kernel.game import Caption, Fact, Refusal
 from tablee.kernel.options import option_fields
-from tablee.words import LANGUAGES, SHARED, Locale, Rules, Words, load_locale, template_facts
+from tablee.kit.locales import Sentences, elisions, texts, typography
+from tablee.words import LANGUAGES, SHARED, Words, load_locale, template_facts
 
 PACKAGE = Path(__file__).parents[1]
 LOCALES = PACKAGE / "locales"
@@ -50,76 +48,16 @@ EXAMPLES: dict[str, Fact] = {
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-@cache
-def locale(language: str) -> Locale:
-    return load_locale(LOCALES / f"{language}.json")
-
-
-def labels(language: str) -> set[str]:
-    return set(locale(language).templates["labels"])
-
-
-def rules(language: str) -> Rules:
-    page = locale(language).rules
-    assert page is not None
-    return page
-
-
-def full_rules(language: str) -> list[str]:
-    return [paragraph for section in rules(language).full for paragraph in section.text]
-
-
-def every_text(language: str) -> Iterator[str]:
-    for templates in locale(language).templates.values():
-        yield from templates.values()
-    page = rules(language)
-    yield page.title
-    yield from page.short
-    for section in page.full:
-        yield section.title
-        yield from section.text
+WORDS = Sentences(PACKAGE, {"tell": 0})
+locale = WORDS.locale
+labels = WORDS.labels
+rules = WORDS.rules
+said = WORDS.said
+full_rules = WORDS.full_rules
+calls = WORDS.calls
 
 
 # --- What the rules say ------------------------------------------------------------------------------------------
-
-
-def calls(name: str) -> Iterator[ast.Call]:
-    """The calls of this function or method in the sources of the game."""
-    for path in sorted(PACKAGE.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
-                yield node
-
-
-def text(node: ast.expr | None) -> str:
-    assert isinstance(node, ast.Constant), "codes and names of facts are written out"
-    assert isinstance(node.value, str)
-    return node.value
-
-
-def refusals() -> Iterator[tuple[str, set[str]]]:
-    """`Refusal("code", {"fact": …})`."""
-    for call in calls("Refusal"):
-        given: set[str] = set()
-        for argument in call.args[1:]:
-            assert isinstance(argument, ast.Dict)
-            given |= {text(key) for key in argument.keys}
-        yield text(call.args[0]), given
-
-
-def captions() -> Iterator[tuple[str, set[str]]]:
-    """`state.tell("code", fact=…)`."""
-    for call in calls("tell"):
-        yield text(call.args[0]), {keyword.arg for keyword in call.keywords if keyword.arg is not None}
-
-
-@cache
-def said(part: str) -> dict[str, set[str]]:
-    """The codes of this part, and the facts given wherever they are said."""
-    found: dict[str, set[str]] = {}
-    for code, given in refusals() if part == "refusals" else captions():
-        found[code] = found.get(code, given) & given
-    return found
 
 
 def test_the_sources_are_read() -> None:
@@ -144,7 +82,7 @@ def test_a_sentence_wants_only_facts_that_are_given(part: str, language: str) ->
 @both_languages
 def test_every_label_the_sources_name_is_there(language: str) -> None:
     templates = locale(language).templates["labels"]
-    named = {text(call.args[0]): {keyword.arg for keyword in call.keywords} for call in calls("label")}
+    named = {texts(call.args[0])[0]: {keyword.arg for keyword in call.keywords} for call in calls("label")}
     assert named
     for key, given in named.items():
         assert template_facts(templates[key]) == given, key
@@ -268,30 +206,13 @@ def test_every_ruling_is_in_the_book_of_rulings_with_its_reason(number: str) -> 
 # --- Typography --------------------------------------------------------------------------------------------------
 
 
-def bare(template: str) -> str:
-    """A text without its facts, whose colons and bars are no punctuation."""
-    return re.sub(r"\{[^}]*\}", "0", template)
-
-
 def test_french_typography() -> None:
-    for template in every_text("fr"):
-        shown = bare(template)
-        assert not re.search(r"""['"“”]|\.\.\.|  """, shown), template
-        assert not re.search("(?<!\u202f)[;!?]", shown), template
-        assert not re.search("(?<!\u00a0)[:»]", shown), template
-        assert not re.search("«(?!\u00a0)", shown), template
+    assert typography(WORDS, "fr") == []
+    assert elisions(WORDS) == []
 
 
 def test_english_typography() -> None:
-    for template in every_text("en"):
-        shown = bare(template)
-        assert not re.search(r"""['"«»]|\.\.\.|  """, shown), template
-        assert not re.search(r"\s[;:!?]", shown), template
+    assert typography(WORDS, "en") == []
+    for template in WORDS.every_text("en"):
         # “A 8” would be wrong, and so would “an 4”.
         assert not re.search(r"\b[Aa]n? \{(digit|wanted|number)\}", template), template
-
-
-def test_french_never_elides_before_a_name() -> None:
-    """“De Odile” would be wrong, and so would “d’Zoé”."""
-    for template in every_text("fr"):
-        assert not re.search(r"\b([Dd]e|[Qq]ue|[Dd]’|[Qq]u’|[Ll]’)\s?\{(seat|to|winners?)\}", template), template

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tablee.arena.match import play_match
+from tablee.games.copieur import GAME
 from tablee.games.copieur.actions import CopieurAction
+from tablee.games.copieur.bots import BOTS
 from tablee.games.copieur.options import CopieurOptions
 from tablee.games.copieur.state import CopieurState
 from tablee.games.copieur.story import watch
 from tablee.games.copieur.tests.scene import Scene
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
+from tablee.kernel import SCREEN
+from tablee.kernel.replay import replay
 from tablee.kernel.story import Line
 from tablee.kernel.table import Table
 
@@ -53,3 +58,15 @@ def test_equals_share_it_and_who_was_first_comes_first() -> None:
 
 def test_where_nobody_did_anything_nothing_is_told() -> None:
     assert watch(moments((NONE, NONE, NONE))) == ()
+
+
+def test_the_story_of_a_whole_game_is_that_of_its_awards() -> None:
+    bots = [BOTS["medium"](seat) for seat in range(4)]
+    table = play_match(GAME, CopieurOptions(limit=20), (None,) * 4, bots, "story")
+    told = watch(replay(GAME, table.record))
+    awards = table.view(SCREEN).board.awards
+    assert [line.code for line in told] == [award.name for award in awards] == ["memory", "reflex", "bluff"]
+    for line, award in zip(told, awards, strict=True):
+        seats = line.facts["seats"]
+        assert isinstance(seats, tuple)
+        assert (set(seats), line.facts["count"]) == (set(award.seats), award.times)

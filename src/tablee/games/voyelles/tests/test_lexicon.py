@@ -72,9 +72,12 @@ def test_every_form_is_found_under_its_own_number() -> None:
 
 
 def test_many_forms_at_once_are_the_same_as_one_by_one() -> None:
-    numbers = [0, 1, 63, 64, 65, 4_000, 4_001, len(lexicon()) - 1]
-    assert list(lexicon().forms(numbers)) == [lexicon().form(number) for number in numbers]
-    assert list(lexicon().forms([])) == []
+    size = len(lexicon())
+    stretches = [(0, 1), (3, 5), (60, 70), (127, 129), (4_000, 5_000), (size - 70, size - 60), (size - 1, size)]
+    numbers = [number for first, end in stretches for number in range(first, end)]
+    assert lexicon().forms(stretches) == [lexicon().form(number) for number in numbers]
+    assert lexicon().forms([(0, size)]) == list(lexicon())
+    assert lexicon().forms([]) == []
 
 
 def test_forms_are_sorted_by_their_letters_and_never_twice() -> None:

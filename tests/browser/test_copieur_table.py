@@ -1,4 +1,5 @@
-"""On a screen that moves, slates are seen to change desks: once, and then nothing of it is left."""
+"""What all see of a table of Copieur !: slates that change desks once and leave no trace, and a board that nobody's
+corner squeezes. The dice are loaded as in the lesson: the first one is a 3."""
 
 from __future__ import annotations
 
@@ -7,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser import classroom, steps
+from tests.browser import axe, classroom, steps
 from tests.browser.classroom import Pupil
-from tests.browser.devices import PHONE, WALL, Devices
+from tests.browser.devices import LAPTOP, PHONE, WALL, Devices
 from tests.browser.house import House, open_house
 
 from tablee.games.copieur.lesson import LESSON
@@ -44,6 +45,26 @@ ARRIVE = """() => {
 TRACES = """() => [...document.querySelectorAll('[data-place]')]
   .filter((slate) => slate.getAttribute('style') || slate.getAnimations().length).length"""
 """How many slates still show that they have moved."""
+CRAMPED = """() => {
+  const found = [];
+  if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
+  for (const part of document.querySelectorAll('main *')) {
+    if (/auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight + 1) {
+      found.push(`${part.className} scrolls`);
+    }
+  }
+  const pieces = [...document.querySelectorAll('[data-place], section.tile')];
+  const boxes = pieces.map((piece) => [piece.dataset.place ?? 'tile', piece.getBoundingClientRect()]);
+  for (const [name, one] of boxes) {
+    for (const [other, two] of boxes) {
+      const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+      const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+      if (name < other && across > 1 && down > 1) found.push(`${name} lies over ${other}`);
+    }
+  }
+  return found;
+}"""
+"""What scrolls, and which pieces lie over one another."""
 NEAR = 3.0
 """Pixels: slates lean a little."""
 
@@ -112,3 +133,41 @@ def test_two_slates_travel_from_desk_to_desk_and_leave_no_trace(device: Devices)
     # What was told of it fades as well.
     wall.wait_for_function("() => !document.documentElement.outerHTML.includes('échange son ardoise')")
     expect(wall.get_by_role("img", name="Ardoise face cachée")).to_have_count(6)
+
+
+def test_no_corner_squeezes_the_board(device: Devices) -> None:
+    """Four people round one device: while one chooses and two say something, nothing scrolls and nothing overlaps."""
+    page = device(PHONE)
+    names = ("Zoé", "Luc", "Léa", "Ana")
+    classroom.open_table(page, names[0])
+    for name in names[1:]:
+        steps.chair(page, "Place libre").click()
+        steps.press(steps.sheet(page), "Quelqu’un d’autre joue sur cet appareil")
+        steps.say_who(steps.sheet(page), name)
+        steps.press(steps.sheet(page), "Je m’assieds")
+        expect(steps.chair(page, name)).to_be_visible()
+    classroom.set_rules(page, "Petite école", "Zoé")
+    steps.start(page)
+    corners = page.get_by_role("group", name="Un coin pour chacun")
+    zoe, luc, lea, ana = (Pupil(page, corners.get_by_role("region", name=name)) for name in names)
+    for pupil in (zoe, luc, lea, ana):
+        pupil.is_ready()
+    zoe.roll()
+    expect(page.get_by_role("heading", name="Zoé cherche le 3")).to_be_visible()
+    luc.button("« J’ai le… »").click()
+    lea.button("« Le 3 est là").click()
+    zoe.choose("Léa")
+    for size in (PHONE, LAPTOP, WALL):
+        page.set_viewport_size(size)
+        page.wait_for_function(f"() => !({CRAMPED})().length")
+        axe.check(page)
+    # What is offered to say is what the table takes; how much is left it says itself.
+    luc.button("« J’ai le 4 ! »").click()
+    expect(corners.get_by_text("Encore 1 mot à dire")).to_have_count(1)
+    luc.button("« Ce n’est pas moi ! »").click()
+    expect(corners.get_by_text("Vous avez assez parlé")).to_have_count(1)
+    # A mark can be taken back, and the choice is offered again.
+    zoe.button("L’ardoise : Léa").click()
+    expect(zoe.button("L’ardoise : Léa")).to_have_attribute("aria-pressed", "false")
+    zoe.exchange("Léa")
+    expect(page.get_by_role("heading", name="Copieur ?")).to_be_visible()

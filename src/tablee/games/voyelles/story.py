@@ -1,0 +1,43 @@
+"""The story of a finished game of Voyelles: its titles, and the words that won them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablee.games.voyelles.actions import VoyellesAction
+from tablee.games.voyelles.awards import awards
+from tablee.games.voyelles.options import VoyellesOptions
+from tablee.games.voyelles.state import VoyellesState
+from tablee.games.voyelles.view import Award, Spoken, VoyellesBoard
+from tablee.kernel import Hand
+from tablee.kernel.story import Line
+from tablee.kernel.table import Table
+
+
+def watch(
+    tables: Iterable[Table[VoyellesOptions, VoyellesState, VoyellesAction, VoyellesBoard, Hand]],
+) -> tuple[Line, ...]:
+    words: list[Spoken] = []
+    errors: list[int] = []
+    said: list[int] = []
+    """By valid word: the input that made it one."""
+    erred = 0
+    for at, table in enumerate(tables):
+        words = list(table.state.words)
+        said += [at] * (len(words) - len(said))
+        if errors != table.state.errors:
+            errors, erred = list(table.state.errors), at
+    return tuple(
+        Line(
+            award.code,
+            {"seat": award.seats[0], "seats": award.seats, "word": award.word, "count": award.number},
+            erred if award.code == "hasty" else said[_won_by(award, words)],
+        )
+        for award in awards(words, errors)
+    )
+
+
+def _won_by(award: Award, words: list[Spoken]) -> int:
+    """Which word brought this title: the one it names, or the last of who holds it."""
+    named = [number for number, spoken in enumerate(words) if spoken.word == award.word and spoken.seat in award.seats]
+    return named[0] if named else max(number for number, spoken in enumerate(words) if spoken.seat in award.seats)

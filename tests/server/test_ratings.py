@@ -1,0 +1,84 @@
+"""Ratings: reckoned from the house's games, and told only where a club wants them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.server.test_memories import ask, play_a_game
+from tests.server.venue import Venue, play_out
+
+from tablee.games import find
+from tablee.server.app import make_app
+from tablee.server.archive import kit_of
+from tablee.server.digests import Digest
+from tablee.server.evenings import Evening
+from tablee.server.ratings import START, ladder
+from tablee.server.store import Shelved
+
+KIT = kit_of(find("pierres"))
+
+
+def played(*people: str, ranks: tuple[int, ...] | None = None, won: bool | None = None) -> Evening:
+    """An evening that ended in this order; a name like `hard?` is a bot of this level."""
+    rows: list[dict[str, Any]] = [
+        {"names": {"fr": name, "en": name}, "emblem": None, "level": name[:-1] if name.endswith("?") else None}
+        for name in people
+    ]
+    ranks = ranks or tuple(range(1, len(people) + 1))
+    digest = Digest(ranks, (0,) * len(people), won, 60_000)
+    return Evening(Shelved(1, "r", "ABCD", "pierres", json.dumps(rows), 1, None), KIT, digest, rows)
+
+
+def order(evenings: list[Evening]) -> list[str]:
+    return [str(one["name"]) for one in ladder(evenings, "fr") if isinstance(one, dict)]
+
+
+def points(evenings: list[Evening]) -> dict[str, Any]:
+    return {str(one["name"]): one["points"] for one in ladder(evenings, "fr") if isinstance(one, dict)}
+
+
+def test_who_wins_more_stands_higher() -> None:
+    evenings = [played("Zoé", "Luc", "Ana")] * 4 + [played("Luc", "Ana", "Zoé")]
+    assert order(evenings) == ["Zoé", "Luc", "Ana"]
+    assert points(evenings)["Zoé"] > START
+
+
+def test_a_surprise_moves_more_than_what_was_expected() -> None:
+    history = [played("Zoé", "Luc")] * 6
+    before = points(history)["Luc"]
+    surprise = points([played("Luc", "Zoé"), *history])["Luc"] - before
+    expected = points([played("Zoé", "Luc"), *history])["Zoé"] - points(history)["Zoé"]
+    assert surprise > expected
+
+
+def test_equal_ranks_are_equal_and_names_are_folded() -> None:
+    tied = points([played("Zoé", "Luc", ranks=(1, 1))])
+    assert tied["Zoé"] == tied["Luc"]
+    assert order([played("zoe", "Luc"), played("Zoé", "Luc")]) == ["zoe", "Luc"], "by the name of the newest game"
+
+
+def test_bots_stand_on_the_ladder_by_their_level() -> None:
+    people = [one for one in ladder([played("hard?", "Zoé"), played("hard?", "Luc")], "fr") if isinstance(one, dict)]
+    assert [(one["bot"], one["played"]) for one in people if one["name"] == "hard?"] == [(True, 2)]
+    assert ladder([played("hard?", "hard?", "Zoé")], "fr") == [], "which of the two is better than itself?"
+
+
+def test_games_won_together_and_games_without_names_rate_nobody() -> None:
+    assert ladder([played("Zoé", "Luc", won=True)], "fr") == []
+    assert ladder([played("hard?", "Joueur 2")], "fr") == []
+
+
+def test_the_house_tells_nobody_unless_a_club_wants_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            for _ in range(2):
+                await play_a_game(venue, "morpion", "Ana", "Bob")
+            assert (await ask(venue, "/figures"))[1]["ladders"] == []
+            venue.server.config.loaded_app.app = make_app(venue.house, has_ratings=True)
+            (ladder_,) = (await ask(venue, "/figures"))[1]["ladders"]
+            assert ladder_["game"] == "morpion"
+            assert [(one["name"], one["played"]) for one in ladder_["people"]] == [("Ana", 2), ("Bob", 2)]
+
+    play_out(test)
