@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.browser import axe, radio
+from tests.browser import axe, radio, reach
 from tests.browser.devices import LAPTOP, Devices
 from tests.browser.house import open_house
 from tests.browser.keys import ANY, Reader, Tongue
@@ -82,6 +82,12 @@ def begin(person: Reader) -> None:
     person.wait_for("document.querySelector('main .game h2') !== null")
 
 
+def check_the_end(person: Reader) -> None:
+    """The podium: for everybody, on the smallest phone, and twice as large."""
+    axe.check(person.page)
+    reach.check_small(person.page)
+
+
 def check_what_was_heard(person: Reader, *sentences: re.Pattern[str]) -> None:
     """Each of these was read out, all of it in one's own language; and the focus was always to be seen."""
     heard = person.heard()
@@ -140,7 +146,7 @@ def test_pierres(quick: Devices) -> None:
             person.press("ArrowDown" if at_edge else "ArrowRight" if odd else "ArrowLeft")
 
     person.play({say("ask.draw.title"): draw, say("ask.remove.title"): remove})
-    axe.check(person.page)
+    check_the_end(person)
     check_what_was_heard(person, say("ask.draw"), say("ask.remove"))
 
 
@@ -182,7 +188,7 @@ def test_anges(quick: Devices) -> None:
 
     deeds = {"announce": announce, "decide": decide, "keep": keep, "share": share}
     person.play({say(f"ask.{kind}.title"): deed for kind, deed in deeds.items()})
-    axe.check(person.page)
+    check_the_end(person)
     assert {"announce", "decide"} <= asked
     check_what_was_heard(person, *(say(f"ask.{kind}") for kind in asked))
 
@@ -228,7 +234,7 @@ def test_copieur(quick: Devices) -> None:
         },
         lambda sight: done.discard("question") if not question.search(sight.title) else None,
     )
-    axe.check(person.page)
+    check_the_end(person)
     assert {"action.Ready", "action.Roll", "action.Exchange"} <= done
     check_what_was_heard(person, say("ask.look"), say("ask.roll"), say("ask.play"))
 
@@ -273,7 +279,7 @@ def test_fil(quick: Devices) -> None:
             say("ask.slam.title"): lambda: do("screen.slam.stop"),
         }
     )
-    axe.check(person.page)
+    check_the_end(person)
     check_what_was_heard(person, *(say(f"ask.{kind}") for kind in {"recap"} | asked))
 
 
@@ -306,7 +312,7 @@ class Speaker:
                 say("ask.speak.title", "ask.again.title"): self.speak,
             }
         )
-        axe.check(person.page)
+        check_the_end(person)
         assert self.said, "a keyboard was never as quick as the slowest of bots"
         check_what_was_heard(person, say("ask.turn"), say("ask.mic"), say("ask.speak"))
 
