@@ -1,8 +1,11 @@
+/** Milliseconds. */
+const MOMENT = 40;
+
 /** Whatever had the focus may be gone a moment later: a choice that was made, a card that was taken. Keyboard and screen
  * reader are then put back on the sentence that says what to do now, instead of at the very beginning of the page. */
 export function keepFooting(): () => void {
   let last: HTMLElement | null = null;
-  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function note(event: FocusEvent): void {
     if (event.target instanceof HTMLElement) last = event.target;
@@ -13,17 +16,16 @@ export function keepFooting(): () => void {
     return !last.isConnected || last.matches(':disabled') || !last.checkVisibility();
   }
 
-  /** Whoever knows a better place has had the focus put there before the next picture. */
+  /** Whoever knows a better place has a moment to put the focus there. */
   function look(): void {
-    if (frame !== 0 || !isLost()) return;
-    frame = requestAnimationFrame(() => {
-      frame = 0;
-      if (!isLost()) return;
-      const place = landing();
+    if (timer !== undefined || !isLost()) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      const place = isLost() ? landing() : null;
       if (place === null) return;
       if (place.tabIndex < 0) place.tabIndex = -1;
       place.focus({ preventScroll: true });
-    });
+    }, MOMENT);
   }
 
   const eyes = new MutationObserver(look);
@@ -31,7 +33,7 @@ export function keepFooting(): () => void {
   document.addEventListener('focusin', note);
   return () => {
     eyes.disconnect();
-    cancelAnimationFrame(frame);
+    clearTimeout(timer);
     document.removeEventListener('focusin', note);
   };
 }
