@@ -221,7 +221,11 @@ class Guest:
         if play.screen.parse is None and len(moves) <= FEW:
             self._list(play, moves)
         key = f"ask.{ask.kind}"
-        asked = play.words.label(key) if play.words.has_label(key) else play.words.label("your_turn", seat=self._seat)
+        asked = (
+            play.words.label(key, clocked=ask.until is not None)
+            if play.words.has_label(key)
+            else play.words.label("your_turn", seat=self._seat)
+        )
         example = play.words.label("for_example", example=play.screen.example(view, moves))
         self._say(" ".join(part for part in (asked, self._time_for(ask), example) if part))
 
