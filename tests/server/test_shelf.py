@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.server.test_store import entries, keep
 from tests.server.venue import play_out
 
 from tablee.server import sqlite
-from tablee.server.sqlite import FILE, SqliteStore, examine
+from tablee.server.sqlite import ERASED, FILE, SqliteStore, examine
 from tablee.server.store import Append, Finish, Forget, NewGame, SaveTable, Shelve, StoreError
 
 HEADER = '{"header": {"game": "morpion"}}'
@@ -107,12 +108,12 @@ def test_a_log_of_which_nothing_is_left_opens_time_and_again(
     async def test() -> None:
         (await finished(tmp_path, 1)).close()
         for _ in range(times):
-            SqliteStore(tmp_path, asyncio.get_running_loop()).close()
-        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+            SqliteStore(tmp_path, asyncio.get_running_loop(), touched=lambda: 0.0).close()
+        store = SqliteStore(tmp_path, asyncio.get_running_loop(), touched=lambda: 0.0)
         await keep(store, game(2), *entries(2, 0))
         await keep(store, Forget(1))
         store.close()
-        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        store = SqliteStore(tmp_path, asyncio.get_running_loop(), touched=lambda: 0.0)
         assert [running.record for running in store.running()] == ["record-2"]
         store.close()
 
@@ -139,5 +140,29 @@ def test_a_line_that_somebody_changed_counts_as_none(tmp_path: Path) -> None:
         (row,) = store.shelf(None)
         assert (row.finished, row.digest) == (None, None)
         store.close()
+
+    play_out(test)
+
+
+def test_of_a_table_that_nobody_touches_nothing_is_left_after_a_month(tmp_path: Path) -> None:
+    """But for one at which a game still runs; and the file is as whole as before."""
+
+    async def test() -> None:
+        loop = asyncio.get_running_loop()
+        store = SqliteStore(tmp_path, loop, touched=lambda: 0.0)
+        await keep(store, SaveTable("ABCD", '{"name": "Anastasia"}'), game(1), *entries(1, 0))
+        await keep(store, Finish(1, "[]"), Shelve(1, "{}"))
+        await keep(store, SaveTable("EFGH", "{}"), game(2)._replace(code="EFGH"), *entries(2, 0))
+        store.close()
+        for later, left in ((ERASED, {"ABCD", "EFGH"}), (ERASED + 1, {"EFGH"}), (ERASED + 2, {"EFGH"})):
+            store = SqliteStore(tmp_path, loop, touched=lambda later=later: float(later))  # type: ignore[misc]
+            assert [row.record for row in store.shelf(None)] == ["record-1"]
+            assert [row.game for row in store.running()] == [2]
+            store.close()
+            assert "2 games" in examine(tmp_path)
+            with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+                assert {code for (code,) in connection.execute("SELECT code FROM tables")} == left
+        for file in tmp_path.iterdir():
+            assert b"Anastasia" not in file.read_bytes(), file.name
 
     play_out(test)

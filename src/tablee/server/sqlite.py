@@ -47,6 +47,8 @@ from tablee.server.store import (
 FILE: Final = "tablee.db"
 FORGOTTEN: Final = 7 * 24 * 3600
 """Seconds after which a table that nobody touched is no longer set up again."""
+ERASED: Final = 30 * 24 * 3600
+"""Seconds after which nothing of such a table is kept, no name either. Long after: clocks of machines go wrong."""
 MOST_AT_ONCE: Final = 1000
 SEALED: Final = 2
 """Since this version of the file every row has its sum."""
@@ -123,7 +125,7 @@ class SqliteStore:
             is_sealed = _is_sealed(self._reader, self.path, told)
             _migrate(self._reader)
             chain = audit(self._reader, self.path, told) if is_sealed else Chain()
-            self._chain = _clean_up(self._reader, chain, is_sealed)
+            self._chain = _clean_up(self._reader, chain, is_sealed, int(touched()) - ERASED)
             self._mark.write(self._chain)
             self._writer = _connect(self.path)
         except (OSError, sqlite3.Error, StoreError) as error:
@@ -335,11 +337,14 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _clean_up(connection: sqlite3.Connection, chain: Chain, is_sealed: bool) -> Chain:
-    """Where much of the log is about games that are over, those that run are written to its end again, and all before
-    is forgotten. Numbers only ever grow."""
+def _clean_up(connection: sqlite3.Connection, chain: Chain, is_sealed: bool, since: int) -> Chain:
+    """Tables that nobody has touched since then go, with the names of those who sat there. Then, or where much of the
+    log is about games that are over, those that run are written to its end again, and all before is forgotten. Numbers
+    only ever grow."""
+    query = "SELECT code FROM tables WHERE touched < ? AND code NOT IN (SELECT code FROM games WHERE entries IS NULL)"
+    stale = connection.execute(query, (since,)).fetchall()
     dead = connection.execute(f"SELECT count(*) FROM log WHERE game NOT IN ({_RUNNING})").fetchone()[0]
-    if is_sealed and dead < MOST_DEAD:
+    if is_sealed and dead < MOST_DEAD and not stale:
         return chain
     last = int(connection.execute("SELECT coalesce(max(id), 0) FROM log").fetchone()[0])
     query = f"SELECT game, seq, entry, command FROM log WHERE game IN ({_RUNNING}) ORDER BY id"
@@ -348,6 +353,7 @@ def _clean_up(connection: sqlite3.Connection, chain: Chain, is_sealed: bool) -> 
     connection.execute("BEGIN IMMEDIATE")
     connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
     connection.execute("DELETE FROM log WHERE id <= ?", (last,))
+    connection.executemany("DELETE FROM tables WHERE code = ?", stale)
     connection.execute("COMMIT")
     return chain
 
