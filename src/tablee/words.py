@@ -3,6 +3,7 @@
 A template names its facts in braces: `{seat} enlève {cell}.`
 With a bar, a fact chooses the word: `{left:pierre|pierres}`.
 A sentence may have a version for the person it is about: `turn@seat` is read instead of `turn` by who is its `seat`.
+What only matters where a clock runs is said only there: `{clocked: Le temps écoulé, le hasard choisit.|}`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ SEAT_FACTS: Final = frozenset({"seat", "to", "from", "by", "winner", "active"})
 """Facts that are a seat, shown by the name of who sits there."""
 SEATS_FACTS: Final = frozenset({"seats", "winners"})
 """Facts that are several seats, where they are tuples."""
+
+CLOCKED: Final = "clocked"
+"""A fact of the moment, not of the rules: whether a clock runs. It is taken to run where nobody says."""
 
 _PARTS: Final = ("refusals", "captions", "labels")
 
@@ -151,6 +155,7 @@ class Words:
         return self.label("plain_refusal" if part == "refusals" else "plain_caption", what=", ".join([plain, *shown]))
 
     def _fill(self, template: str, facts: Facts) -> str:
+        facts = {CLOCKED: True, **facts}
         made: list[str] = []
         for text, name, choice, _ in Formatter().parse(template):
             made.append(text)
@@ -202,7 +207,7 @@ class Words:
 
 def template_facts(template: str) -> frozenset[str]:
     """The names of the facts a template needs."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None) - {CLOCKED}
 
 
 def load_locale(path: Path) -> Locale:

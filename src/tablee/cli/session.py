@@ -130,7 +130,9 @@ class Person:
 
     def _say_ask(self, ask: Ask) -> str:
         key = f"ask.{ask.kind}"
-        return self._words.label(key) if self._words.has_label(key) else self._words.label("your_turn", seat=self._seat)
+        if not self._words.has_label(key):
+            return self._words.label("your_turn", seat=self._seat)
+        return self._words.label(key, clocked=ask.until is not None)
 
     def _say_example(self, match: AnyMatch, moves: Sequence[Action]) -> str:
         view = match.table.view(Viewer(self._seat, held=True))

@@ -36,8 +36,9 @@ export function loadWords(game: string, language: Language): Promise<Locale> {
   return words;
 }
 
-/** `you`: the seat of who reads. A sentence may have a version for the person it is about: `board.active@seat`. */
-export function wordsOf(locale: Locale, language: Language, names: string[], you: number | null = null): Words {
+/** `you`: the seat of who reads. A sentence may have a version for the person it is about: `board.active@seat`.
+ * `clocked`: whether a clock runs; what a sentence says about time is said only then. */
+export function wordsOf(locale: Locale, language: Language, names: string[], you: number | null = null, clocked = false): Words {
   const name = (seat: number): string => names[seat] ?? (language === 'fr' ? `Joueur ${seat + 1}` : `Player ${seat + 1}`);
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   const show: Show = (fact: string, value: Fact) => {
@@ -58,7 +59,7 @@ export function wordsOf(locale: Locale, language: Language, names: string[], you
     label: (key: string, facts: Facts = {}) => {
       const template = locale.labels[about(key, facts)];
       // A missing word reads as something plain rather than as nothing.
-      return template === undefined ? (key.split('.').pop() ?? key).replaceAll(/[_-]/g, ' ') : fill(template, facts, language, show);
+      return template === undefined ? (key.split('.').pop() ?? key).replaceAll(/[_-]/g, ' ') : fill(template, { clocked, ...facts }, language, show);
     },
   };
 }
