@@ -112,6 +112,8 @@ class Reader:
         self.tongue = tongue
         self.ringless: set[str] = set()
         """What had the focus and did not show it."""
+        self.asked: set[str] = set()
+        """Which rules were asked for."""
         page.add_init_script(EARS)
 
     def look(self) -> Sight:
@@ -143,8 +145,11 @@ class Reader:
             # After the last place there is the browser's own bar, and then the first place again.
             laps += here.is_lost
             if here.title != title or here.is_over or laps > 1:
-                return False
+                break
             here = self.tab()
+        # Nobody stays in the browser's own bar.
+        if here.is_lost:
+            self.tab()
         return False
 
     def reach(self, name: re.Pattern[str], role: str | None = None) -> None:

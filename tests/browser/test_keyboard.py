@@ -101,12 +101,17 @@ def check_what_was_heard(person: Reader, *sentences: re.Pattern[str]) -> None:
     assert not person.ringless
 
 
-def ask_for_the_rule(person: Reader, *kinds: str) -> None:
-    """`?` explains the moment, which may be the next one already; Escape leads back to where one was."""
+def ask_once(person: Reader, kind: str, *others: str) -> None:
+    """The first time, `?` explains the moment, which may be one of the `others` already; Escape leads back. Nothing is
+    wrong with either page, by day and by night."""
+    if kind in person.asked:
+        return
+    person.asked.add(kind)
+    axe.check(person.page)
     before = person.look()
     person.press("?")
     sheet = person.page.get_by_role("dialog")
-    expect(sheet).to_contain_text(person.tongue.game(*(f"rule.{kind}" for kind in kinds)))
+    expect(sheet).to_contain_text(person.tongue.game(*(f"rule.{one}" for one in (kind, *others))))
     axe.check(person.page)
     person.press("Escape")
     expect(sheet).to_have_count(0)
@@ -121,15 +126,12 @@ def test_pierres(quick: Devices) -> None:
     set_rules(person, "rapide")
     begin(person)
     stone = re.compile(r"ligne \d, colonne [A-I]\s: pierre")
-    asked: list[str] = []
 
     def draw() -> None:
         person.try_to_do(say("action.Draw"), "button")
 
     def remove() -> None:
-        if not asked:
-            asked.append("remove")
-            ask_for_the_rule(person, "remove")
+        ask_once(person, "remove")
         if person.look().role != "gridcell":
             person.press("ArrowUp")
         for _ in range(100):
@@ -156,26 +158,20 @@ def test_anges(quick: Devices) -> None:
     add_bots(person, "Aunt Honorine", 2)
     set_rules(person, "sans-x")
     begin(person)
-    asked: set[str] = set()
-
-    def explained(kind: str) -> None:
-        if kind not in asked:
-            asked.add(kind)
-            ask_for_the_rule(person, kind)
 
     def announce() -> None:
-        explained("announce")
+        ask_once(person, "announce")
         person.press("7", "4", "2")
         person.try_to_do(say("action.Announce"), "button")
 
     def decide() -> None:
-        explained("decide")
+        ask_once(person, "decide")
         choices = ("screen.choice.take", "screen.choice.true", "screen.choice.false")
-        if person.try_to_do(say(*(choices if len(asked) % 2 else choices[1:])), "button"):
+        if person.try_to_do(say(*(choices if len(person.asked) % 2 else choices[1:])), "button"):
             person.try_to_do(say("action.Take", "action.Challenge"), "button")
 
     def keep() -> None:
-        explained("keep")
+        ask_once(person, "keep")
         card = re.compile(r"(Angel|Demon).*")
         for place in ("1", "2"):
             if person.try_reach(card, "button"):
@@ -183,14 +179,14 @@ def test_anges(quick: Devices) -> None:
         person.try_to_do(say("screen.keep.do"), "button")
 
     def share() -> None:
-        explained("share")
+        ask_once(person, "share")
         person.try_to_do(say("screen.share.do"), "button")
 
     deeds = {"announce": announce, "decide": decide, "keep": keep, "share": share}
     person.play({say(f"ask.{kind}.title"): deed for kind, deed in deeds.items()})
     check_the_end(person)
-    assert {"announce", "decide"} <= asked
-    check_what_was_heard(person, *(say(f"ask.{kind}") for kind in asked))
+    assert {"announce", "decide"} <= person.asked
+    check_what_was_heard(person, *(say(f"ask.{kind}") for kind in person.asked))
 
 
 def test_copieur(browser: Browser, tmp_path: Path) -> None:
@@ -217,9 +213,7 @@ def play_copieur(person: Reader) -> None:
         return True
 
     def exchange() -> None:
-        if "play" not in done:
-            done.add("play")
-            ask_for_the_rule(person, "play", "tell", "early", "claim", "roll", "question", "shown")
+        ask_once(person, "play", "tell", "early", "claim", "roll", "question", "shown")
         if person.try_reach(say("action.Declare", "screen.pick"), "button"):
             person.press("Enter")
             do("action.Exchange", "action.ExchangeCentre")
@@ -253,27 +247,27 @@ def test_fil(quick: Devices) -> None:
     add_bots(person, "Woolly", 1)
     set_rules(person, "decouverte")
     begin(person)
-    asked: set[str] = set()
 
     def do(*keys: str) -> None:
         person.try_to_do(say(*keys), "button")
 
     def take_theme() -> None:
+        ask_once(person, "theme")
         if person.try_to_do(re.compile(".+"), "button", say("screen.shelf")):
             do("screen.theme.do")
 
     def lay_paw() -> None:
-        if "paw" not in asked:
-            asked.add("paw")
-            ask_for_the_rule(person, "paw")
+        ask_once(person, "paw")
         person.press("ArrowLeft")
         do("screen.paw.lay")
 
     def vote() -> None:
-        if "debate" not in asked:
-            asked.add("debate")
-            ask_for_the_rule(person, "debate")
+        ask_once(person, "debate", "recap", "paw")
         person.try_to_do(re.compile(say("board.vote.blue").pattern + r"\s:.*", re.DOTALL), "button")
+
+    def go_on() -> None:
+        ask_once(person, "recap")
+        do("action.Continue")
 
     person.play(
         {
@@ -283,12 +277,12 @@ def test_fil(quick: Devices) -> None:
             say("screen.paw.title"): lay_paw,
             say("ask.debate.title"): vote,
             say("screen.debate.confirm"): lambda: do("screen.confirm"),
-            say("story.found", "story.lost"): lambda: do("action.Continue"),
+            say("story.found", "story.lost"): go_on,
             say("ask.slam.title"): lambda: do("screen.slam.stop"),
         }
     )
     check_the_end(person)
-    check_what_was_heard(person, *(say(f"ask.{kind}") for kind in {"recap"} | asked))
+    check_what_was_heard(person, *(say(f"ask.{kind}") for kind in {"recap"} | person.asked))
 
 
 def test_voyelles(browser: Browser, tmp_path: Path) -> None:
@@ -325,6 +319,7 @@ class Speaker:
         check_what_was_heard(person, say("ask.turn"), say("ask.mic"), say("ask.speak"))
 
     def turn(self) -> None:
+        ask_once(self.person, "turn")
         # The same pile again turns it.
         if self.person.try_to_do(re.compile(r"Paquet.*", re.DOTALL), "button", self.say("screen.piles")):
             self.person.press("Enter")

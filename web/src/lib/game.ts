@@ -22,6 +22,9 @@
  * Below 40 rem of height the page scrolls rather than squeeze a game; one that has room for less sets `--least`.
  * Parents are size containers named `game`: use `@container game (min-width: …)` rather than the viewport.
  *
+ * When what had the focus is gone, the last `h2` gets it: let it be the instruction. A piece that is not obvious bears
+ * `data-help="name"`; a long touch or the key `?` explains it with the labels `piece.name` and `piece.name.help`.
+ *
  * The art is in the page: `<svg viewBox="0 0 64 64"><use href="#pierre-1" /></svg>`. Set colours with `style:--c1={…}`;
  * a plain `style="…"` attribute is refused by the content security policy.
  */
