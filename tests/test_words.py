@@ -226,3 +226,27 @@ def test_english_typography(folder: Path) -> None:
     for where, text in every_text(folder / "en.json"):
         assert not re.search("['\"]", text), f"{where}: straight apostrophe or quote in {text!r}"
         assert not re.search(r"\s[:;!?]", text), f"{where}: space before a sign in {text!r}"
+
+
+@pytest.mark.parametrize("game", tablee.games.known_games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ask_says_what_to_do_whom_one_waits_for_and_which_rule_it_is(game: str, language: str) -> None:
+    labels = load_locale(GAMES / game / "locales" / f"{language}.json").templates["labels"]
+    for kind in tablee.games.find_game(game).meta.kinds:
+        for key in (f"ask.{kind}", f"ask.{kind}.wait", f"rule.{kind}"):
+            assert key in labels
+        # The page fills in nothing: the rule is the same for everybody.
+        assert not template_facts(labels[f"rule.{kind}"])
+    assert {key[5:] for key in labels if key.startswith("rule.")} == set(tablee.games.find_game(game).meta.kinds)
+
+
+@pytest.mark.parametrize("game", tablee.games.known_games())
+def test_pieces_that_can_be_asked_about_are_explained(game: str) -> None:
+    labels = load_locale(GAMES / game / "locales" / "fr.json").templates["labels"]
+    screens = "".join(path.read_text("utf-8") for path in sorted((GAMES / game / "web").glob("*.svelte")))
+    marked = set(re.findall(r"data-help=(?:\"(\w+)\"|\{[^}]*\})", screens)) - {""}
+    pieces = {key.split(".")[1] for key in labels if key.startswith("piece.")}
+    assert marked <= pieces
+    assert pieces, "nothing on this table can be asked about"
+    for piece in pieces:
+        assert {f"piece.{piece}", f"piece.{piece}.help"} <= labels.keys()

@@ -57,10 +57,11 @@ MODES = {
     "Humeurs du Chat": (1, {"Choisissez un thème", "Où tirent vos griffes"}),
     "Équipes": (11, {"Choisissez un thème", "Où tirent vos griffes", "Votez en famille|C’est décidé"}),
     "Chacun pour soi": (2, {"Choisissez un thème", "Où tirent vos griffes", "Suivez votre flair"}),
+    "Schizo": (2, {"Choisissez (un thème|le thème des indices)", "Débattez et votez|Confirmez votre vote"}),
 }
 
 
-@pytest.mark.parametrize("mode", MODES, ids=["decouverte", "humeurs", "equipes", "chacun"])
+@pytest.mark.parametrize("mode", MODES, ids=["decouverte", "humeurs", "equipes", "chacun", "schizo"])
 def test_a_person_and_bots_play_to_the_end(hasty: Devices, mode: str) -> None:
     bots, wanted = MODES[mode]
     phone, wall = hasty(PHONE), hasty(WALL)

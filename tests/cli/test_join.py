@@ -192,6 +192,13 @@ def test_bad_input_gets_a_sentence_in_every_phase(tmp_path: Path) -> None:
                 await bob.hears("")
                 assert len(bob.said) > before
             bob.type("dire Salut !")
+            await bob.hears("on se parle par phrases")
+            bob.type("dire ha ha")
+            await host.until(lambda: any(heard.get("emote") == "haha" for heard in host.heard))
+            await host.do("say", seat=0, channel="table", emote="thanks")
+            await bob.hears("Merci\u202f!")
+            await host.do("words", open=True)
+            bob.type("dire Salut !")
             await host.until(lambda: any(heard.get("text") == "Salut !" for heard in host.heard))
             bob.type("quit")
             await visiting

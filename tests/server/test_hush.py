@@ -23,6 +23,8 @@ def house_with_fil(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def play_to(phase: str, venue: Venue, people: list[Client]) -> None:
+    """Free chat is open: what closes here is the game's doing."""
+    await people[0].do("words", open=True)
     await play_until(venue, people, lambda frame: phase_of(frame) == phase, lambda *_: 0)
 
 

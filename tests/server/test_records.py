@@ -13,8 +13,9 @@ from tablee.games.copieur.options import CopieurOptions
 from tablee.kernel.codec import Json
 from tablee.kernel.wire import Wire
 from tablee.server.archive import kit_of
-from tablee.server.records import theatre
+from tablee.server.records import story, theatre
 from tablee.server.store import StoredGame
+from tablee.words import LANGUAGES
 
 
 def finished_game() -> StoredGame:
@@ -39,3 +40,17 @@ def test_with_all_cards_open_every_slate_is_seen_at_every_moment() -> None:
     assert all(len(shown_in(frame)) == 6 for frame in frames_of(game, None, is_open=True))
     # The screen saw them while they were learned, one now and then, and all at the end.
     assert {len(shown_in(frame)) for frame in frames_of(game, None, is_open=False)} == {0, 1, 6}
+
+
+def test_what_is_worth_telling_is_told_in_sentences_that_lead_to_their_moments() -> None:
+    game = finished_game()
+    frames = frames_of(game, None, is_open=False)
+    told = {
+        language: cast("list[dict[str, Json]]", story(kit_of(find("copieur")), game, language))
+        for language in LANGUAGES
+    }
+    assert [line["code"] for line in told["fr"]] == [line["code"] for line in told["en"]]
+    assert told["fr"] != told["en"]
+    for line in told["fr"]:
+        assert 0 < cast(int, line["at"]) < len(frames)
+        assert any(name in cast(str, line["text"]) for name in ("Ana", "Bob", "Cléo"))

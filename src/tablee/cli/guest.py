@@ -26,6 +26,13 @@ WISHES: Final = {
     "partir": "stand", "stand": "stand",
 }  # fmt: skip
 TALK: Final = ("dire ", "say ")
+EMOTES: Final = ("bravo", "ouch", "hmm", "haha", "oops", "thanks", "hurry", "noway")
+"""The phrases that everybody reads in their own language."""
+
+
+def _letters(text: str) -> str:
+    """« Ha ha ! » and « haha » are the same."""
+    return "".join(char for char in plain(text) if char.isalnum())
 
 
 class Left(Exception):
@@ -122,12 +129,12 @@ class Guest:
             case "frame":
                 self._hear_frame(tell)
             case "said":
-                text = tell.get("text") or tell.get("emote") or ""
+                text = tell.get("text") or self._phrase(tell.get("emote") or "")
                 if not any(self._table["places"][place]["name"] == tell["name"] for place in self._you["places"]):
                     self._say(self._label("join.says", name=tell["name"], text=text))
             case "bye":
                 self._say(tell["text"])
-                if tell["code"] == "removed":
+                if tell["code"] in ("removed", "cleared"):
                     self._keyring.drop(self._table_key)
 
     def cut(self, is_cut: bool) -> None:
@@ -293,11 +300,22 @@ class Guest:
             self._say(self._house.refusal(Refusal("seated_only")))
             return
         hand: Any = {} if self._frame is None else self._frame["hand"] or {}
-        channels = [one["name"] for one in hand.get("talk", ()) if one["may_write"] == "text"]
+        emote = next((code for code in EMOTES if _letters(text) in (code, _letters(self._phrase(code)))), None)
+        enough = ("text",) if emote is None else ("text", "emote")
+        channels = [one["name"] for one in hand.get("talk", ()) if one["may_write"] in enough]
         if self._frame is not None and not channels:
             self._say(self._house.refusal(Refusal("silence")))
             return
-        await self._ask("say", seat=self._seat, channel=channels[0] if channels else "table", text=text)
+        if emote is None and not self._table["words"]:
+            phrases = ", ".join(self._phrase(code) for code in EMOTES)
+            self._say(self._label("join.phrases", text=phrases))
+            return
+        said = {"text": text} if emote is None else {"emote": emote}
+        await self._ask("say", seat=self._seat, channel=channels[0] if channels else "table", **said)
+
+    def _phrase(self, emote: str) -> str:
+        """What this code says; the code itself where it is a game's own."""
+        return self._label(f"emote.{emote}") if emote in EMOTES else emote
 
     def _obey(self, command: str) -> None:
         play = self._playing() if self._table else None

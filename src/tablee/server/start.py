@@ -24,7 +24,7 @@ from tablee.server.logs import Log
 from tablee.server.socket import protocol_for
 from tablee.server.sqlite import SqliteStore
 from tablee.server.thinker import ProcessThinker, Thinker
-from tablee.server.wall import LoopWall
+from tablee.server.wall import LoopWall, Wall
 
 GOOD_BYES: Final = 0.1
 """Seconds for the last words to go out."""
@@ -56,6 +56,8 @@ class Settings:
     log: Log = field(default_factory=Log)
     make_seed: Callable[[], bytes] = fresh_seed
     """Chance of a new game; a house for tests may load the dice."""
+    make_wall: Callable[[asyncio.AbstractEventLoop], Wall] = LoopWall
+    """The clock; in a house for tests it may go fast."""
 
 
 def data_folder() -> Path:
@@ -119,7 +121,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
         house = House(
             settings.games,
             store,
-            LoopWall(loop),
+            settings.make_wall(loop),
             thinker,
             limits=settings.limits,
             log=settings.log,

@@ -77,7 +77,7 @@ def _place(state: FilState, seat: Seat, space: int) -> None:
     assert card is not None
     occupants = tuple(other for other in state.seats if state.tokens[other] == space)
     state.tokens[seat] = space
-    state.tell("placed", seat=seat, card=state.pack().cards[card].text)
+    state.tell("placed", seat=seat, card=state.pack().cards[card].quoted)
     for other in occupants:
         state.scores[other] += points
     if occupants:
@@ -93,7 +93,7 @@ def _end(state: FilState) -> Then:
     finders = tuple(seat for seat in state.seats if state.tokens[seat] == space)
     for seat in finders:
         state.scores[seat] += FOUND
-    state.tell("revealed", card=state.pack().cards[state.mystery].text)
+    state.tell("revealed", card=state.pack().cards[state.mystery].quoted)
     if finders:
         # P-39: Braincat has 6 for the first and 2 for each more. R-18: none found, nothing.
         points = FOUND + EACH_MORE * (len(finders) - 1)

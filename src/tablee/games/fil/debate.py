@@ -28,7 +28,7 @@ class Debate(Rulebook):
             if state.spaces[space] is None:
                 card = state.hidden.pop()
                 state.spaces[space] = card
-                state.tell("shown", card=state.pack().cards[card].text, colour=colour)
+                state.tell("shown", card=state.pack().cards[card].quoted, colour=colour)
         seats = len(state.teams)
         state.votes = [None] * seats
         state.confirmed = [False] * seats
@@ -121,12 +121,12 @@ def _decide(state: FilState, luck: Luck) -> Then:
     state.out.append(other)
     state.story.append(Moment(paws, spaces, votes, (), choice, (other,)))
     cards = state.pack().cards
-    state.tell("kept", colour=choice, card=cards[card].text)
+    state.tell("kept", colour=choice, card=cards[card].quoted)
     # P-8, R-6: Braincat tells what it was, and always the truth.
     if other == state.mystery:
-        state.tell("mystery_lost", card=cards[other].text)
+        state.tell("mystery_lost", card=cards[other].quoted)
         return "recap"
-    state.tell("false_lead", card=cards[other].text)
+    state.tell("false_lead", card=cards[other].quoted)
     # P-12, M-5: won when all false leads have been eliminated.
     return "recap" if len(state.out) == state.terms().masters - 1 else "debate"
 

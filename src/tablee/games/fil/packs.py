@@ -46,6 +46,12 @@ class Card(NamedTuple):
     tags: tuple[int, ...]
     """Its ratings on the grid; empty where nobody rated it."""
 
+    @property
+    def quoted(self) -> str:
+        """Its words between guillemets, where the sentence around them has a full stop of its own."""
+        is_sentence = self.text.endswith(".") and not self.text.endswith("..")
+        return self.text[:-1] if is_sentence else self.text
+
 
 @dataclass(frozen=True, eq=False)
 class Pack:

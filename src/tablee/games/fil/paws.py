@@ -22,12 +22,12 @@ class Paws(Rulebook):
         if not state.paws:
             # P-13: the first two are exempt between themselves.
             state.clues += [draw_clue(state, luck, strict=False), draw_clue(state, luck, strict=False)]
-            first, second = (cards[clue].text for clue in state.clues)
+            first, second = (cards[clue].quoted for clue in state.clues)
             state.tell("first_clues", first=first, second=second)
         else:
             state.clues.append(draw_clue(state, luck, strict=True))
             state.greens -= 1
-            state.tell("clue", card=cards[state.clues[-1]].text)
+            state.tell("clue", card=cards[state.clues[-1]].quoted)
         state.since = now
         state.until = now + PAW
         return None
@@ -60,7 +60,7 @@ def _lay(state: FilState, clue: int, now: Ms, luck: Luck, *, by_clock: bool) -> 
     other = pair[0] if pair[1] == clue else pair[1]
     state.paws.append(Paw(clue, other, now - state.since, by_clock))
     cards = state.clue_pack().cards
-    near, far = cards[state.clues[clue]].text, cards[state.clues[other]].text
+    near, far = cards[state.clues[clue]].quoted, cards[state.clues[other]].quoted
     seconds = (now - state.since) // 1000
     state.tell("paw", seat=state.cat, number=len(state.paws), near=near, far=far, seconds=seconds)
     if state.is_together:

@@ -83,7 +83,7 @@ def _score(state: FilState) -> None:
     points = tuple(score - had for score, had in zip(state.scores, before, strict=True))
     state.results.append(Result(state.cat, state.theme, state.clue_theme, state.mood, state.mystery, found, points))
     if state.is_together:
-        text = state.pack().cards[state.mystery].text
+        text = state.pack().cards[state.mystery].quoted
         if not found:
             state.tell("round_lost", card=text)
         elif state.options.mode == "humeurs":
@@ -110,11 +110,11 @@ def _read_back(state: FilState) -> None:
     """The chain, paw by paw, and where the Mystery card was given away."""
     clues, masters = state.clue_pack().cards, state.pack().cards
     for number, paw in enumerate(state.paws, 1):
-        near, far = clues[state.clues[paw.at]].text, clues[state.clues[paw.other]].text
+        near, far = clues[state.clues[paw.at]].quoted, clues[state.clues[paw.other]].quoted
         state.tell("read_back", number=number, near=near, far=far)
     scene = astray(state)
     if scene is not None and state.mystery is not None:
-        state.tell("astray", paws=state.story[scene].paws, card=masters[state.mystery].text)
+        state.tell("astray", paws=state.story[scene].paws, card=masters[state.mystery].quoted)
 
 
 def astray(state: FilState) -> int | None:
@@ -126,7 +126,7 @@ def _explain(state: FilState, seat: Seat, action: Explain) -> None:
     state.reasons = [old for old in state.reasons if (old.seat, old.paw) != (seat, action.paw)]
     state.reasons.append(Reason(seat, action.paw, action.because))
     paw = state.paws[action.paw]
-    near = state.clue_pack().cards[state.clues[paw.at]].text
+    near = state.clue_pack().cards[state.clues[paw.at]].quoted
     names = tuple(REASONS[reason] for reason in action.because)
     if seat == state.braincat:
         state.tell("meant", seat=seat, number=action.paw + 1, near=near, reasons=names)

@@ -97,7 +97,7 @@ class Fil(Game[FilOptions, FilState, FilAction, FilBoard, FilHand]):
         if seat != state.braincat or state.mystery is None or state.phase in TOLD:
             return ()
         card = state.pack().cards[state.mystery]
-        return (Caption("mystery_told", {"number": card.number, "card": card.text}, (seat,)),)
+        return (Caption("mystery_told", {"number": card.number, "card": card.quoted}, (seat,)),)
 
 
 def _run(state: FilState, then: Then, now: Ms, luck: Luck) -> None:

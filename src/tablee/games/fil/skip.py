@@ -160,7 +160,7 @@ def point_totem(state: FilState, team: int, choice: int | None) -> Then:
         card = state.spaces[choice]
         assert card is not None
         # No points for stepping on here.
-        state.tell("points_at", team=TEAM_NAMES[team], card=state.pack().cards[card].text)
+        state.tell("points_at", team=TEAM_NAMES[team], card=state.pack().cards[card].quoted)
     if not state.families[1 - team].done:
         state.pointing = 1 - team
         return "point"

@@ -101,7 +101,7 @@ def move_totem(state: FilState, team: int, choice: int) -> Then:
         family.totem = choice
         card = state.spaces[choice]
         assert card is not None
-        state.tell("totem_moves", team=TEAM_NAMES[team], card=state.pack().cards[card].text)
+        state.tell("totem_moves", team=TEAM_NAMES[team], card=state.pack().cards[card].quoted)
         if other.totem == choice:
             # P-28: the family that was there scores as many points as paws lie.
             state.scores[1 - team] += points
@@ -114,7 +114,7 @@ def show_master(state: FilState) -> None:
     space = state.spaces.index(None)
     card = state.hidden.pop()
     state.spaces[space] = card
-    state.tell("master_shown", card=state.pack().cards[card].text)
+    state.tell("master_shown", card=state.pack().cards[card].quoted)
 
 
 class TurnEnd(Rulebook):

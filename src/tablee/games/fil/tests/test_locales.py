@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +14,8 @@ from tablee.games.fil.moods import MOODS
 from tablee.games.fil.tags import REASONS
 from tablee.kernel.game import Caption, Fact, Refusal
 from tablee.kernel.options import option_fields
-from tablee.words import LANGUAGES, SHARED, Locale, Rules, Words, load_locale, template_facts
+from tablee.kit.locales import Sentences, elisions, typography
+from tablee.words import LANGUAGES, SHARED, Words, load_locale, template_facts
 
 PACKAGE = Path(__file__).parents[1]
 LOCALES = PACKAGE / "locales"
@@ -55,74 +53,14 @@ EXAMPLES: dict[str, Fact] = {
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-@cache
-def locale(language: str) -> Locale:
-    return load_locale(LOCALES / f"{language}.json")
+WORDS = Sentences(PACKAGE, {"tell": 0}, "to")
+locale = WORDS.locale
+labels = WORDS.labels
+rules = WORDS.rules
+said = WORDS.said
 
 
-def labels(language: str) -> set[str]:
-    return set(locale(language).templates["labels"])
-
-
-def rules(language: str) -> Rules:
-    page = locale(language).rules
-    assert page is not None
-    return page
-
-
-def every_text(language: str) -> Iterator[str]:
-    for templates in locale(language).templates.values():
-        yield from templates.values()
-    page = rules(language)
-    yield page.title
-    yield from page.short
-    for section in page.full:
-        yield section.title
-        yield from section.text
-
-
-# --- What the rules say ----------------------------------------------------------------------------------------------
-
-
-def calls(name: str) -> Iterator[ast.Call]:
-    for path in sorted(PACKAGE.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
-                yield node
-
-
-def texts(node: ast.expr | None) -> list[str]:
-    """The code that is written there, or both of `one if so else another`."""
-    if isinstance(node, ast.IfExp):
-        return texts(node.body) + texts(node.orelse)
-    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
-
-
-def refusals() -> Iterator[tuple[str, set[str]]]:
-    for call in calls("Refusal"):
-        given = {text for argument in call.args[1:] if isinstance(argument, ast.Dict) for text in _keys(argument)}
-        yield from ((code, given) for code in texts(call.args[0]))
-
-
-def captions() -> Iterator[tuple[str, set[str]]]:
-    for call in calls("tell"):
-        given = {keyword.arg for keyword in call.keywords if keyword.arg is not None} - {"to"}
-        yield from ((code, given) for code in texts(call.args[0]))
-    for call in calls("Caption"):
-        if isinstance(call.args[1], ast.Dict):
-            yield from ((code, set(_keys(call.args[1]))) for code in texts(call.args[0]))
-
-
-def _keys(node: ast.Dict) -> list[str]:
-    return [text for key in node.keys for text in texts(key)]
-
-
-@cache
-def said(part: str) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for code, given in refusals() if part == "refusals" else captions():
-        found[code] = found.get(code, given) & given
-    return found
+# --- What the rules say ------------------------------------------------------------------------------------------
 
 
 def test_the_sources_are_read() -> None:
@@ -281,28 +219,10 @@ def test_every_ruling_and_mood_is_in_the_book_of_rulings_with_its_reason(number:
 # --- Typography ------------------------------------------------------------------------------------------------------
 
 
-def bare(template: str) -> str:
-    return re.sub(r"\{[^}]*\}", "0", template)
-
-
 def test_french_typography() -> None:
-    for template in every_text("fr"):
-        shown = bare(template)
-        assert not re.search(r"""['"“”]|\.\.\.|  """, shown), template
-        assert not re.search("(?<!\u202f)[;!?]", shown), template
-        assert not re.search("(?<!\u00a0)[:»]", shown), template
-        assert not re.search("«(?!\u00a0)", shown), template
+    assert typography(WORDS, "fr") == []
+    assert elisions(WORDS) == []
 
 
 def test_english_typography() -> None:
-    for template in every_text("en"):
-        shown = bare(template)
-        assert not re.search(r"""['"«»]|\.\.\.|  """, shown), template
-        assert not re.search(r"\s[;:!?]", shown), template
-
-
-def test_french_never_elides_before_a_name() -> None:
-    for template in every_text("fr"):
-        assert not re.search(r"\b([Dd]e|[Qq]ue|[Dd]’|[Qq]u’|[Ll]’)\s?\{(seat|by|to|winners?|seats)\}", template), (
-            template
-        )
+    assert typography(WORDS, "en") == []

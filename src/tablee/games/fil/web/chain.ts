@@ -44,7 +44,7 @@ export function tookText(paw: Paw, words: Words): string {
 
 /** « Patte bleue : plutôt Gardien de phare, 8 s. » */
 export function pawText(paw: Laid, board: FilBoard, words: Words): string {
-  const near = board.clues[paw.at]?.text ?? '';
+  const near = quoted(board.clues[paw.at]?.text ?? '');
   return words.label(paw.number === 0 ? 'screen.paw.blue' : 'screen.paw.green', { near, text: tookText(paw, words) });
 }
 
@@ -57,7 +57,10 @@ export function faceText(face: Face, words: Words): string {
   return `${sex}${face.text}`;
 }
 
+/** A card's words inside a sentence, which has a full stop of its own. */
+export const quoted = (text: string): string => text.replace(/([^.])\.$/, '$1');
+
 const SHORT = 34;
 
 /** As much of a card's words as a button holds. */
-export const shortly = (text: string): string => (text.length <= SHORT + 3 ? text : `${text.slice(0, text.lastIndexOf(' ', SHORT)).replace(/[\s,;:.]+$/, '')}…`);
+export const shortly = (text: string): string => (text.length <= SHORT + 3 ? quoted(text) : `${text.slice(0, text.lastIndexOf(' ', SHORT)).replace(/[\s,;:.]+$/, '')}…`);

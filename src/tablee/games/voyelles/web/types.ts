@@ -78,15 +78,19 @@ export type VoyellesKind = 'turn' | 'mic' | 'speak' | 'again' | 'dispute' | 'jur
 /** By the code of a caption: the facts that its sentence names. */
 export interface VoyellesCaptionFacts {
   again: Facts & { seat: Fact; word: Fact };
+  'again@seat': Facts & { word: Fact };
   all_arrived: Facts & { word: Fact };
   apostrophe: Facts & { word: Fact };
   arrived: Facts & { vowel: Fact };
   clock: Facts & { seat: Fact };
+  'clock@seat': Facts;
   dealt: Facts & { letters: Fact };
   disputed: Facts & { seat: Fact; word: Fact };
+  'disputed@seat': Facts & { word: Fact };
   dry: Facts & { count: Fact };
   excluded: Facts & { seats: Fact };
   grabbed: Facts & { seat: Fact };
+  'grabbed@seat': Facts;
   hyphen: Facts & { word: Fact };
   long: Facts & { count: Fact };
   missing: Facts & { letters: Fact; word: Fact };
@@ -95,24 +99,34 @@ export interface VoyellesCaptionFacts {
   nobody_left: Facts;
   on_trial: Facts & { word: Fact };
   out: Facts & { seat: Fact };
+  'out@seat': Facts;
   pardoned: Facts;
   passed: Facts & { seat: Fact };
+  'passed@seat': Facts;
   repeated: Facts & { word: Fact };
   shuffled: Facts & { letters: Fact };
   silence: Facts & { seat: Fact };
+  'silence@seat': Facts;
   submitted: Facts & { seat: Fact; word: Fact };
+  'submitted@seat': Facts & { word: Fact };
   there_was: Facts & { words: Fact };
   there_was_none: Facts;
   time_up: Facts;
   turn: Facts & { seat: Fact };
+  'turn@seat': Facts;
   turned: Facts & { letter: Fact; seat: Fact };
+  'turned@seat': Facts & { letter: Fact };
   unknown: Facts & { word: Fact };
   valid: Facts & { seat: Fact; steps: Fact; word: Fact };
+  'valid@seat': Facts & { steps: Fact; word: Fact };
   voted_against: Facts & { seat: Fact };
+  'voted_against@seat': Facts;
   voted_for: Facts & { seat: Fact };
+  'voted_for@seat': Facts;
   voted_in: Facts & { no: Fact; word: Fact; yes: Fact };
   voted_out: Facts & { no: Fact; word: Fact; yes: Fact };
   won: Facts & { winner: Fact };
+  'won@winner': Facts;
 }
 
 export type VoyellesCaptionCode = keyof VoyellesCaptionFacts;

@@ -1,0 +1,200 @@
+"""Somebody who plays by keyboard alone, and knows of the page what a screen reader says: the role and the name of what
+has the focus, the instruction at the top, and what the announcer reads out."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as Overdue
+
+import tablee.games
+
+Title = re.Pattern[str]
+Deed = Callable[[], object]
+
+SHELL: Final = Path(__file__).parents[2] / "web" / "src" / "words"
+GAMES: Final = Path(tablee.games.__file__).parent
+ANY: Final = re.compile(".*", re.DOTALL)
+STOPS: Final = 90
+"""No page has more places for the Tab key to stop at."""
+LOOKS: Final = 150
+"""How often in a row somebody looks at the same screen before giving up."""
+SOON: Final = 1_000
+"""Milliseconds."""
+PATIENT: Final = 20_000
+
+EARS: Final = """window.heard = [];
+new MutationObserver(() => {
+  const text = document.querySelector('.announcer[aria-live=polite]')?.textContent.replace('\\u200b', '').trim();
+  if (text && text !== window.heard.at(-1)) window.heard.push(text);
+}).observe(document, { childList: true, subtree: true, characterData: true });"""
+"""Keeps everything that the announcer says."""
+HERE: Final = """() => {
+  const one = document.activeElement;
+  const isLost = one === null || one === document.body;
+  const drawn = isLost ? [] : [one, one.closest('.choice'), one.nextElementSibling].filter(Boolean);
+  const has = (node) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(node);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+  };
+  const groups = '[role=group][aria-label], ul[aria-label], section[aria-label]';
+  const titles = [...document.querySelectorAll('main .game h2')].filter((title) => title.checkVisibility());
+  return {
+    is_lost: isLost,
+    role: isLost ? '' : one.computedRole,
+    group: isLost ? '' : (one.parentElement.closest(groups)?.ariaLabel ?? ''),
+    name: isLost ? '' : one.computedName,
+    is_flat: !isLost && (one.getAttribute('aria-disabled') === 'true' || one.matches(':disabled')),
+    is_pressed: !isLost && (one.getAttribute('aria-pressed') === 'true' || one.checked === true),
+    has_ring: drawn.some(has),
+    title: titles.at(-1)?.textContent.trim() ?? '',
+    is_over: document.querySelector('main .podium') !== null,
+    heard: window.heard.length,
+  };
+}"""
+
+
+class Sight(NamedTuple):
+    """What a screen reader knows at one moment."""
+
+    is_lost: bool
+    role: str
+    group: str
+    """What it belongs to."""
+    name: str
+    is_flat: bool
+    is_pressed: bool
+    has_ring: bool
+    title: str
+    is_over: bool
+    heard: int
+
+
+class Tongue:
+    """The page's and a game's words in one language, as patterns: facts may be anything."""
+
+    def __init__(self, language: str, game: str) -> None:
+        self.language = language
+        self._words: dict[str, str] = json.loads((SHELL / f"{language}.json").read_text("utf-8"))
+        self._labels: dict[str, str] = json.loads((GAMES / game / "locales" / f"{language}.json").read_text("utf-8"))[
+            "labels"
+        ]
+
+    def page(self, key: str) -> re.Pattern[str]:
+        return pattern_of(self._words[key])
+
+    def game(self, *keys: str) -> re.Pattern[str]:
+        return re.compile("|".join(f"(?:{pattern_of(self._labels[key]).pattern})" for key in keys))
+
+
+def pattern_of(template: str) -> re.Pattern[str]:
+    parts = re.split(r"(\{[^}]*\}|\s+)", template)
+    return re.compile("".join(_part(part) for part in parts))
+
+
+def _part(part: str) -> str:
+    if part.startswith("{"):
+        _, _, choices = part[1:-1].partition(":")
+        return "(?:" + "|".join(map(re.escape, choices.split("|"))) + ")" if choices else ".+?"
+    return r"\s+" if part.isspace() else re.escape(part)
+
+
+class Reader:
+    """One person at a keyboard. Nothing here points, taps or clicks."""
+
+    def __init__(self, page: Page, tongue: Tongue) -> None:
+        self.page = page
+        self.tongue = tongue
+        self.ringless: set[str] = set()
+        """What had the focus and did not show it."""
+        page.add_init_script(EARS)
+
+    def look(self) -> Sight:
+        return Sight(**self.page.evaluate(HERE))
+
+    def heard(self) -> list[str]:
+        texts: list[str] = self.page.evaluate("window.heard")
+        return texts
+
+    def tab(self) -> Sight:
+        self.page.keyboard.press("Tab")
+        here = self.look()
+        if not here.is_lost and not here.has_ring:
+            self.ringless.add(f"{here.role} “{here.name}”")
+        return here
+
+    def try_reach(self, name: re.Pattern[str], role: str | None = None, group: re.Pattern[str] = ANY) -> bool:
+        """Tab on until this has the focus; False: it is not there, or something else is asked by now."""
+        here = self.look()
+        title, laps = here.title, 0
+        for _ in range(STOPS):
+            if (
+                name.fullmatch(here.name)
+                and role in (None, here.role)
+                and group.fullmatch(here.group)
+                and not here.is_flat
+            ):
+                return True
+            # After the last place there is the browser's own bar, and then the first place again.
+            laps += here.is_lost
+            if here.title != title or here.is_over or laps > 1:
+                return False
+            here = self.tab()
+        return False
+
+    def reach(self, name: re.Pattern[str], role: str | None = None) -> None:
+        """As `try_reach`, where it must be there sooner or later: what the house answers takes a moment."""
+        for _ in range(5):
+            if self.try_reach(name, role):
+                return
+        raise AssertionError(f"No Tab leads to {name.pattern}: {self.look()}")
+
+    def press(self, *keys: str) -> None:
+        """Do something. Wherever it leads, one is not thrown out of the page."""
+        for key in keys:
+            self.page.keyboard.press(key)
+        try:
+            self.page.wait_for_function("() => document.activeElement !== document.body", timeout=PATIENT)
+        except Overdue:
+            raise AssertionError(f"After {keys} nothing has the focus: {self.look()}; {self.heard()[-2:]}") from None
+
+    def do(self, name: re.Pattern[str], role: str | None = None) -> None:
+        self.reach(name, role)
+        self.press("Enter")
+
+    def try_to_do(self, name: re.Pattern[str], role: str | None = None, group: re.Pattern[str] = ANY) -> bool:
+        if not self.try_reach(name, role, group):
+            return False
+        self.press("Enter")
+        return True
+
+    def wait_for(self, condition: str) -> None:
+        self.page.wait_for_function(f"() => {condition}")
+
+    def play(self, deeds: Mapping[Title, Deed], seen: Callable[[Sight], None] | None = None) -> None:
+        """To the podium: whenever the instruction asks for something, do it."""
+        idle = 0
+        while not (sight := self.look()).is_over:
+            if seen is not None:
+                seen(sight)
+            deed = next((deed for title, deed in deeds.items() if title.search(sight.title)), None)
+            if deed is not None:
+                deed()
+            # It may have come back to the very same title between two looks: so look again soon, whatever it says.
+            idle = 0 if self._sees_more(sight) else idle + 1
+            assert idle < LOOKS, f"Nothing happens any more: {sight}, {self.heard()[-3:]}"
+
+    def _sees_more(self, sight: Sight) -> bool:
+        changed = (
+            "([title, heard]) => { const now = (" + HERE + ")(); return now.title !== title || now.heard !== heard; }"
+        )
+        try:
+            self.page.wait_for_function(changed, arg=[sight.title, sight.heard], timeout=SOON)
+        except Overdue:
+            return False
+        return True
