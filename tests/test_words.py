@@ -250,3 +250,11 @@ def test_pieces_that_can_be_asked_about_are_explained(game: str) -> None:
     assert pieces, "nothing on this table can be asked about"
     for piece in pieces:
         assert {f"piece.{piece}", f"piece.{piece}.help"} <= labels.keys()
+
+
+def test_what_the_clock_will_do_is_said_only_where_one_runs() -> None:
+    words = Words("fr", GAMES / "pierres" / "locales", names=("Zoé",), strict=True)
+    assert words.label("ask.draw.wait", seat=0, clocked=True).endswith(
+        "Le temps écoulé, la pioche se fait toute seule."
+    )
+    assert words.label("ask.draw.wait", seat=0, clocked=False) == "Zoé plonge la main dans le sac."

@@ -222,7 +222,7 @@ class Guest:
             self._list(play, moves)
         key = f"ask.{ask.kind}"
         asked = (
-            play.words.label(key, clocked=ask.until is not None)
+            play.words.label(key, clocked=bool(self._time_for(ask)))
             if play.words.has_label(key)
             else play.words.label("your_turn", seat=self._seat)
         )
