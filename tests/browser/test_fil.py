@@ -173,9 +173,10 @@ def test_two_people_in_silence_and_no_secret_gets_out(device: Devices) -> None:
 
 
 def test_a_pack_of_ones_own_from_the_page(device: Devices, tmp_path: Path) -> None:
-    page = device(SMALL_PHONE)
-    yarn.open_table(page, "Zoé")
-    steps.add_bot(page, "Moustache")
+    # No bot, which would raise its paw before her.
+    page, other = device(SMALL_PHONE), device(PHONE)
+    code = yarn.open_table(page, "Zoé")
+    steps.sit_down(other, code, "Luc")
     page.get_by_role("button", name="Changer").click()
     rules = steps.sheet(page, "Les règles de ce soir")
     rules.get_by_text("Plus de réglages").click()
@@ -203,6 +204,8 @@ def test_a_pack_of_ones_own_from_the_page(device: Devices, tmp_path: Path) -> No
     expect(rules.get_by_role("alert")).to_have_count(0)
     steps.press(rules, "Fermer")
     expect(page.get_by_text("Saisons")).to_be_visible()
+    steps.press(other, "Je suis partant")
+    expect(page.get_by_text("Tout le monde est là")).to_be_visible()
     steps.start(page)
     yarn.raise_paw(page)
     yarn.take_theme(page, "Saisons")
