@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from tests.server.hall import Hall, Visitor, start_people
 from tests.server.venue import Refused, Venue, open_table, play_out, play_whole, start_table
 
 from tablee.server.names import is_rude
+from tablee.server.turns import ring
 
 
 def refused(visitor: Visitor, do: str, **fields: object) -> str:
@@ -121,6 +124,29 @@ def test_a_table_that_is_cleared_away_is_gone_from_the_disk_too(tmp_path: Path, 
             assert b"Anastasia" not in file.read_bytes(), file.name
         async with Venue(tmp_path) as venue:
             assert list(venue.house.tables) == [other]
+
+    play_out(test)
+
+
+def test_what_comes_for_a_table_while_it_is_cleared_away_finds_nothing(tmp_path: Path) -> None:
+    """Somebody knocks and a clock rings while the disk is written: neither brings the table back."""
+
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            code, (host, _) = await start_table(venue, "morpion", "Anastasia", "Barnabe")
+            actor = venue.house.tables[code]
+            late = await venue.client()
+            # Both wait in the mailbox until the table is gone.
+            await host.send({"id": "clear-it-away", "do": "close"})
+            while not actor._is_busy:
+                await asyncio.sleep(0)
+            actor.post(partial(ring, actor))
+            with pytest.raises(Refused) as refusal:
+                await late.do("hello", table=code, keys=host.keys)
+            assert refusal.value.code == "no_such_table"
+            assert (actor.running, actor.timer, list(actor.connections)) == (None, None, [])
+        async with Venue(tmp_path) as venue:
+            assert list(venue.house.tables) == []
 
     play_out(test)
 

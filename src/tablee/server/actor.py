@@ -61,6 +61,8 @@ class Actor:
         self.timer: Timer | None = None
         self.rings_at: Ms = 0
         self.told_speed: int | None = None
+        self.is_cleared = False
+        """The table is no more: what still comes for it finds nobody."""
         self._mailbox: list[Task] = []  # short, and far smaller than a deque
         self._is_busy = False
         self._is_pumping = False
@@ -179,6 +181,10 @@ class Actor:
     def _attach(self, connection: Connection, command: m.Hello) -> None:
         """Attach it, once it is sure that its seats are played by nobody else."""
         if connection.actor is not self:
+            return
+        if self.is_cleared:
+            connection.actor = None
+            connection.refuse(command.id, Refusal("no_such_table", {"code": self.lobby.code}))
             return
         known = {key for place in self.lobby.places for key in place.keys}.union(self.lobby.hosts)
         connection.keys = frozenset(hashed(key) for key in command.keys).intersection(known)

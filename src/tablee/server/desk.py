@@ -118,6 +118,7 @@ def _clear(actor: Actor, connection: Connection, command: m.Close) -> None:
             other.bye("cleared")
             actor.forget(other)
         actor.close()
+        actor.running, actor.is_cleared = None, True  # a clock may have rung meanwhile, somebody may have knocked
 
     actor.commit([*_forgotten(running), ClearTable(actor.lobby.code)], then, actor.not_kept(connection, command.id))
 

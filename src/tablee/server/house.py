@@ -181,6 +181,9 @@ class House:
         """The command came before, but its answer may not have arrived: another key to the same table."""
 
         def give() -> None:
+            if actor.is_cleared:
+                connection.refuse(command.id, Refusal("no_such_table", {"code": actor.lobby.code}))
+                return
             key, lobby = new_key(), actor.lobby
             places = tuple(
                 with_key(place, hashed(key)) if place.asked == lobby.asked else place for place in lobby.places
