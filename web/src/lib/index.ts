@@ -11,5 +11,6 @@ export { default as Strip } from './Strip.svelte';
 export { default as Torchon } from './Torchon.svelte';
 export { list, speech } from './i18n.svelte';
 export { media } from './media.svelte';
+export { scrolls } from './scroll';
 export { play as sound, type Sound } from './sound';
 export type * from './game';
