@@ -9,6 +9,7 @@ export { default as Seat } from './Seat.svelte';
 export { default as Sheet } from './Sheet.svelte';
 export { default as Strip } from './Strip.svelte';
 export { default as Torchon } from './Torchon.svelte';
+export { default as Wide } from './Wide.svelte';
 export { list, speech } from './i18n.svelte';
 export { media } from './media.svelte';
 export { scrolls } from './scroll';
