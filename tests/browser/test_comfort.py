@@ -99,14 +99,14 @@ def test_nothing_runs_off_the_side_of_the_smallest_phone(device: Devices) -> Non
     steps.say_who(guest, "W" * 20)
     _fits(guest)
     steps.press(guest, "Je m’assieds")
-    expect(guest.get_by_role("button", name="Je suis partant")).to_be_visible()
+    expect(guest.get_by_role("button", name="C’est bon pour moi")).to_be_visible()
     _fits(guest)
     expect(steps.chair(page, "W" * 20)).to_be_visible()
     for bot in ("Gravier", "Galet", "Silex", "Granit"):
         steps.add_bot(page, bot)
     _fits(page)
     steps.set_rules(page, preset="Tournoi")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     steps.press(page, "Commencer à six")
     for phone in (page, guest):
         expect(phone.get_by_role("grid", name="Plateau")).to_be_visible()

@@ -103,7 +103,7 @@ def test_two_slates_travel_from_desk_to_desk_and_leave_no_trace(device: Devices)
         steps.sit_down(guest.page, code, name)
     classroom.set_rules(zoe.page, "Petite école", "Zoé")
     for guest in guests:
-        steps.press(guest.page, "Je suis partant")
+        steps.press(guest.page, "C’est bon pour moi")
     steps.start(zoe.page)
     wall.goto(f"/t/{code}")
     for pupil in (zoe, *guests):

@@ -104,7 +104,7 @@ def test_two_people_in_silence_and_no_secret_gets_out(device: Devices) -> None:
     steps.say_who(steps.sheet(luc), "Luc")
     steps.press(steps.sheet(luc), "Je m’assieds")
     yarn.set_rules(zoe, "Découverte", first="Zoé")
-    steps.press(luc, "Je suis partant")
+    steps.press(luc, "C’est bon pour moi")
     steps.start(zoe)
     wall.goto(f"/t/{code}")
 
@@ -204,7 +204,7 @@ def test_a_pack_of_ones_own_from_the_page(device: Devices, tmp_path: Path) -> No
     expect(rules.get_by_role("alert")).to_have_count(0)
     steps.press(rules, "Fermer")
     expect(page.get_by_text("Saisons")).to_be_visible()
-    steps.press(other, "Je suis partant")
+    steps.press(other, "C’est bon pour moi")
     expect(page.get_by_text("Tout le monde est là")).to_be_visible()
     steps.start(page)
     yarn.raise_paw(page)

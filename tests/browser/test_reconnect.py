@@ -28,7 +28,7 @@ def test_after_a_kill_every_page_comes_back_by_itself_and_the_game_goes_on(house
     steps.add_bot(host, "Gravier")
     wall.goto(f"/t/{code}")
     steps.set_rules(host, first="Zoé")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     steps.start(host)
     steps.lift(host, "A1")
     expect(steps.cell(guest, "A1")).to_have_accessible_name(steps.DIGIT)
@@ -60,7 +60,7 @@ def test_whoever_closes_the_browser_in_mid_turn_finds_their_seat_again(device: D
     code = steps.open_table(host, "Zoé")
     steps.sit_down(guest, code, "Luc")
     steps.set_rules(host, first="Luc")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     steps.start(host)
     steps.mark(guest, "A1")
 
