@@ -14,4 +14,5 @@ export { list, speech } from './i18n.svelte';
 export { media } from './media.svelte';
 export { scrolls } from './scroll';
 export { play as sound, type Sound } from './sound';
+export { toasts } from './toasts.svelte';
 export type * from './game';
