@@ -40,6 +40,8 @@ EXAMPLES: dict[str, Fact] = {
     "steps": 4,
     "count": 2,
     "seconds": "1,2",
+    "whole": 1,
+    "tenth": 2,
     "number": 3,
     "yes": 2,
     "no": 1,
