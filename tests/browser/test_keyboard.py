@@ -220,7 +220,7 @@ def play_copieur(person: Reader) -> None:
 
     def slap() -> None:
         """The keys alone, wherever the focus is."""
-        found = question.search(person.look().title)
+        found = question.search(person.scene().title)
         if found is not None and "question" not in done:
             done.add("question")
             person.press(*str(result_of(found["operation"])))
