@@ -39,7 +39,8 @@ SKELETON: Final = """() => {
       if (next !== bones.at(-1)) bones.push(next);
     }
     const { width, height } = one.getBoundingClientRect();
-    const look = [says, width * height > 0, one.matches(':focus'), ...marks];
+    const isLonger = one.scrollHeight > one.clientHeight;
+    const look = [says, width * height > 0, isLonger, one.matches(':focus'), ...marks];
     return `<${one.localName} ${look.join(' ')}${bones.join('')}>`;
   };
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
