@@ -97,7 +97,7 @@ def test_a_locked_phone_keeps_its_seat_under_a_moon_and_is_back_when_it_is_looke
         steps.say_who(phone, "Luc")
         steps.press(phone, "Je m’assieds")
         steps.set_rules(host, first="Zoé")
-        steps.press(phone, "Je suis partant")
+        steps.press(phone, "C’est bon pour moi")
         steps.start(host)
         expect(phone.get_by_role("grid", name="Plateau")).to_be_visible()
 
