@@ -76,7 +76,7 @@ def test_who_gets_twice_the_time_sees_it_on_the_clock_and_everybody_knows(device
         expect(steps.chair(page, "Luc")).to_contain_text("temps × 2")
     _leave(host)
     _set_opening(host, "Luc")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     steps.start(host)
     # Nobody else ever has more than a minute for a stone.
     expect(guest.get_by_role("timer")).to_have_accessible_name(_seconds(REMOVING + 1, 2 * REMOVING))
