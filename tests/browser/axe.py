@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Page
+from tests.browser import steps
 
 SCRIPT: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN: Final = """async (rules) => {
@@ -52,6 +53,9 @@ SPEAK: Final = """(language) => {
   dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify(language), storageArea: localStorage }));
 }"""
 """What the browser tells this page when somebody chooses a language in another one."""
+SAID: Final = "() => (document.querySelector('main .game') ?? document.body).innerText"
+"""What is different in another language: what the game says, or anything at all where there is none."""
+SPOKEN: Final = f"([language, before]) => document.documentElement.lang === language && ({SAID})() !== before"
 
 _looked_at: Final[set[tuple[str, bytes]]] = set()
 """Which skeletons were found well, in which light; their language is part of them. The same again is no news."""
@@ -112,9 +116,7 @@ def other_language(page: Page) -> Iterator[None]:
 
 
 def _speak(page: Page, language: str) -> None:
-    before = page.evaluate("document.body.innerText")
+    before = page.evaluate(SAID)
     page.evaluate(SPEAK, language)
-    page.wait_for_function(
-        "([language, before]) => document.documentElement.lang === language && document.body.innerText !== before",
-        arg=[language, before],
-    )
+    # The page's own words are there at once; those of the game are fetched.
+    page.wait_for_function(SPOKEN, arg=[language, before], polling=steps.GLANCE)

@@ -81,7 +81,7 @@ def test_a_person_and_bots_play_to_the_end(hasty: Devices, mode: str) -> None:
         if title.split()[0] not in checked and len(checked) < 6:
             checked.add(title.split()[0])
             for page in (phone, wall):
-                axe.check(page)
+                axe.check(page, both_languages=True)
 
     player.play_to_the_end(look)
     for pattern in wanted | {"Trouvée|Perdue"}:
