@@ -33,7 +33,7 @@ def sit_down_at_a_wide_screen(page: Page, code: str, name: str) -> None:
     steps.press(page, "Je m’assieds")
     steps.say_who(steps.sheet(page), name)
     steps.press(steps.sheet(page), "Je m’assieds")
-    expect(page.get_by_role("button", name="Je suis partant")).to_be_visible()
+    expect(page.get_by_role("button", name="C’est bon pour moi")).to_be_visible()
 
 
 def cards(page: Page) -> Locator:

@@ -104,7 +104,7 @@ def guest_on_a_phone(device: Devices, code: str, line: Ends) -> tuple[Journey, P
     finger.tap(phone.get_by_label("Votre petit nom"))
     phone.keyboard.type("Luc")
     finger.press(phone, "Je m’assieds")
-    expect(phone.get_by_role("button", name="Je suis partant").or_(steps.chair(phone, "Luc")).first).to_be_visible()
+    expect(phone.get_by_role("button", name="C’est bon pour moi").or_(steps.chair(phone, "Luc")).first).to_be_visible()
     return finger.arrive("guest: scan → seated"), phone
 
 

@@ -55,7 +55,7 @@ def sit_down(page: Page, code: str, name: str) -> None:
     page.goto(f"/t/{code}")
     say_who(page, name)
     press(page, "Je m’assieds")
-    expect(page.get_by_role("button", name="Je suis partant")).to_be_visible()
+    expect(page.get_by_role("button", name="C’est bon pour moi")).to_be_visible()
 
 
 def chair(page: Page, name: str) -> Locator:

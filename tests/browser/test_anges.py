@@ -24,7 +24,7 @@ def test_a_phone_a_laptop_a_device_passed_round_and_two_bots_play_to_the_end(dev
     steps.add_bot(phone, "Oncle Gaspard")
     steps.set_rules(phone, preset="En famille", first="Zoé")
     for page in (laptop, shared):
-        steps.press(page, "Je suis partant")
+        steps.press(page, "C’est bon pour moi")
     steps.start(phone)
     wall.goto(f"/t/{code}")
 
@@ -160,7 +160,7 @@ def test_the_shared_screen_gives_nothing_away(device: Devices) -> None:
     steps.sit_down(lea, code, "Léa")
     steps.set_rules(zoe, preset="Sans X", first="Zoé")
     for page in (luc, lea):
-        steps.press(page, "Je suis partant")
+        steps.press(page, "C’est bon pour moi")
     steps.start(zoe)
     wall.goto(f"/t/{code}")
 
@@ -219,7 +219,7 @@ def _two_at_a_table(zoe: Page, luc: Page, preset: str = "Classique", first: str 
     code = bluff.open_table(zoe, "Zoé")
     steps.sit_down(luc, code, "Luc")
     steps.set_rules(zoe, preset=preset, first=first)
-    steps.press(luc, "Je suis partant")
+    steps.press(luc, "C’est bon pour moi")
     steps.start(zoe)
     expect((zoe if first == "Zoé" else luc).get_by_role("heading", name="Annoncez à")).to_be_visible()
     return code

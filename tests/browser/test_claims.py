@@ -31,13 +31,13 @@ def test_a_name_that_is_taken_can_be_ones_own(device: Devices) -> None:
     steps.press(new, "Je suis Léa")
     slip = host.get_by_role("complementary", name=ASKS)
     expect(slip).to_contain_text(f"montre le {_number(new)}")
-    expect(new.get_by_role("button", name="Je suis partant")).to_have_count(0)
-    steps.press(slip, "Non, inconnu au bataillon")
+    expect(new.get_by_role("button", name="C’est bon pour moi")).to_have_count(0)
+    steps.press(slip, "Non, ce n’est pas Léa")
     expect(new.get_by_text("La table n’a pas reconnu Léa.").first).to_be_visible()
 
     steps.press(new, "Je suis Léa")
     steps.press(slip, "Oui, c’est Léa")
-    expect(new.get_by_role("button", name="Je suis partant")).to_be_visible()
+    expect(new.get_by_role("button", name="C’est bon pour moi")).to_be_visible()
     expect(slip).to_be_hidden()
 
 
@@ -46,7 +46,7 @@ def test_in_the_middle_of_a_game_a_lost_phone_is_replaced(device: Devices) -> No
     code = steps.open_table(host, "Zoé")
     steps.sit_down(old, code, "Léa")
     steps.set_rules(host, first="Léa")
-    steps.press(old, "Je suis partant")
+    steps.press(old, "C’est bon pour moi")
     expect(host.get_by_text("Tout le monde est là")).to_be_visible()
     steps.start(host)
     steps.lift(old, "A1")

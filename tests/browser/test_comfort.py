@@ -99,14 +99,14 @@ def test_nothing_runs_off_the_side_of_the_smallest_phone(device: Devices) -> Non
     steps.say_who(guest, "W" * 20)
     _fits(guest)
     steps.press(guest, "Je m’assieds")
-    expect(guest.get_by_role("button", name="Je suis partant")).to_be_visible()
+    expect(guest.get_by_role("button", name="C’est bon pour moi")).to_be_visible()
     _fits(guest)
     expect(steps.chair(page, "W" * 20)).to_be_visible()
     for bot in ("Gravier", "Galet", "Silex", "Granit"):
         steps.add_bot(page, bot)
     _fits(page)
     steps.set_rules(page, preset="Tournoi")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     steps.press(page, "Commencer à six")
     for phone in (page, guest):
         expect(phone.get_by_role("grid", name="Plateau")).to_be_visible()
@@ -116,3 +116,37 @@ def test_nothing_runs_off_the_side_of_the_smallest_phone(device: Devices) -> Non
 def _fits(page: Page) -> None:
     width = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
     assert width <= SMALL_PHONE["width"], f"{page.url} is {width} px wide"
+
+
+def test_every_sentence_can_be_read_whole_on_the_smallest_phone(device: Devices) -> None:
+    """Two lines have no room for all that happens in a turn; a touch opens them."""
+    page, guest = device(SMALL_PHONE), device(SMALL_PHONE)
+    code = steps.open_table(page, "Zoé")
+    steps.sit_down(guest, code, "Maximilienne-Victor")
+    steps.set_rules(page, first="Zoé")
+    steps.press(guest, "C’est bon pour moi")
+    steps.start(page)
+    expect(page.get_by_role("heading", name="Ouvrez un carré")).to_be_visible()
+    steps.lift(page, "A1")
+    whole = guest.get_by_role("button", name="Tout ce qui vient de se passer")
+    expect(whole).to_have_attribute("aria-expanded", "false")
+    first = guest.get_by_text(re.compile(r"^Zoé soulève la pierre en A1.*n’est à personne\.$"))
+    expect(first).to_have_count(0)
+    whole.click()
+    expect(first).to_be_in_viewport(ratio=1)
+    _fits(guest)
+    whole.click()
+    expect(first).to_have_count(0)
+
+
+def test_who_touches_sees_no_mark_of_the_focus_and_who_uses_keys_does(device: Devices) -> None:
+    page = device(PHONE)
+    steps.open_table(page, "Zoé")
+    steps.add_bot(page, "Granit")
+    steps.set_rules(page, first="Zoé")
+    steps.start(page)
+    title = page.get_by_role("heading", name="Ouvrez un carré")
+    expect(title).to_be_focused()
+    expect(title).to_have_css("text-decoration-line", "none")
+    page.keyboard.press("Shift")
+    expect(title).to_have_css("text-decoration-line", "underline")

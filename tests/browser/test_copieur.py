@@ -39,7 +39,7 @@ def test_six_seats_play_to_the_end(device: Devices) -> None:
     steps.add_bot(phone, "Gomme")
     classroom.set_rules(phone, "Classique", "Zoé")
     for page in (laptop, shared):
-        steps.press(page, "Je suis partant")
+        steps.press(page, "C’est bon pour moi")
     steps.start(phone)
     wall.goto(f"/t/{code}")
     corners = shared.get_by_role("group", name="Un coin pour chacun")

@@ -124,7 +124,7 @@ class School:
             steps.sit_down(pupil.page, code, name)
         classroom.set_rules(self.zoe.page, "Petite école", "Zoé")
         for pupil in self.pupils[1:]:
-            steps.press(pupil.page, "Je suis partant")
+            steps.press(pupil.page, "C’est bon pour moi")
         steps.start(self.zoe.page)
         self.wall.page.goto(f"/t/{code}")
 

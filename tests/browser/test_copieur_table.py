@@ -103,7 +103,7 @@ def test_two_slates_travel_from_desk_to_desk_and_leave_no_trace(device: Devices)
         steps.sit_down(guest.page, code, name)
     classroom.set_rules(zoe.page, "Petite école", "Zoé")
     for guest in guests:
-        steps.press(guest.page, "Je suis partant")
+        steps.press(guest.page, "C’est bon pour moi")
     steps.start(zoe.page)
     wall.goto(f"/t/{code}")
     for pupil in (zoe, *guests):
@@ -164,7 +164,7 @@ def test_no_corner_squeezes_the_board(device: Devices) -> None:
     # What is offered to say is what the table takes; how much is left it says itself.
     luc.button("« J’ai le 4 ! »").click()
     expect(corners.get_by_text("Encore 1 mot à dire")).to_have_count(1)
-    luc.button("« Ce n’est pas moi ! »").click()
+    luc.button("« Pas moi ! »").click()
     expect(corners.get_by_text("Vous avez assez parlé")).to_have_count(1)
     # A mark can be taken back, and the choice is offered again.
     zoe.button("L’ardoise : Léa").click()

@@ -76,7 +76,7 @@ def test_who_gets_twice_the_time_sees_it_on_the_clock_and_everybody_knows(device
         expect(steps.chair(page, "Luc")).to_contain_text("temps × 2")
     _leave(host)
     _set_opening(host, "Luc")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     steps.start(host)
     # Nobody else ever has more than a minute for a stone.
     expect(guest.get_by_role("timer")).to_have_accessible_name(_seconds(REMOVING + 1, 2 * REMOVING))
@@ -106,7 +106,7 @@ def test_the_host_stops_a_game_and_everybody_is_still_at_the_table(device: Devic
     host, guest = device(SMALL_PHONE), device(PHONE)
     code = steps.open_table(host, "Zoé")
     steps.sit_down(guest, code, "Luc")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     expect(host.get_by_text("Tout le monde est là")).to_be_visible()
     steps.start(host)
     expect(guest.get_by_role("grid").first).to_be_visible()
@@ -115,7 +115,7 @@ def test_the_host_stops_a_game_and_everybody_is_still_at_the_table(device: Devic
     steps.press(steps.sheet(host), "Arrêter la partie")
     for page in (host, guest):
         expect(steps.chair(page, "Luc")).to_be_visible()
-    expect(guest.get_by_role("button", name="Je suis partant")).to_be_visible()
+    expect(guest.get_by_role("button", name="C’est bon pour moi")).to_be_visible()
 
 
 def test_a_class_at_two_tables(device: Devices) -> None:
@@ -143,9 +143,9 @@ def test_a_class_at_two_tables(device: Devices) -> None:
     first.get_by_role("button", name="Commencer").click(force=True)
     expect(teacher.get_by_text(re.compile("Ana, Bob")).first).to_be_visible()
     for pupil in pupils:
-        steps.press(pupil, "Je suis partant")
+        steps.press(pupil, "C’est bon pour moi")
     for table in (first, second):
-        expect(table.get_by_text("partant")).to_have_count(2)
+        expect(table.get_by_text("c’est bon")).to_have_count(2)
         steps.press(table, "Commencer")
         expect(table.get_by_text("on joue")).to_be_visible()
     axe.check(teacher)

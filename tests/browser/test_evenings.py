@@ -18,7 +18,7 @@ def play_morpion(host: Page, guest: Page, names: tuple[str, str]) -> None:
     """A whole game on two phones: the first three of a row."""
     code = steps.open_table(host, names[0], "Morpion")
     steps.sit_down(guest, code, names[1])
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     expect(guest.get_by_role("button", name="Finalement, attendez")).to_be_visible()
     steps.start(host)
     is_over = host.get_by_role("region", name="Podium")

@@ -38,7 +38,7 @@ def test_moves_of_others_are_heard_over_an_open_sheet_and_not_again_behind_it(de
     code = steps.open_table(zoe, "Zoé")
     steps.sit_down(luc, code, "Luc")
     steps.set_rules(zoe, first="Luc")
-    press(luc, "Je suis partant")
+    press(luc, "C’est bon pour moi")
     steps.start(zoe)
     expect(luc.get_by_role("heading", name="Ouvrez un carré")).to_be_visible()
     press(zoe, "Menu")

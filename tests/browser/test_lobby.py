@@ -59,7 +59,7 @@ def test_guests_come_by_link_and_by_code_and_take_their_turns_on_phones(device: 
     expect(start).to_have_attribute("aria-disabled", "true")
     expect(host.get_by_text("On attend encore Luc et Odile.").first).to_be_visible()
     for guest in (by_link, by_code):
-        steps.press(guest, "Je suis partant")
+        steps.press(guest, "C’est bon pour moi")
         expect(guest.get_by_role("button", name="Finalement, attendez")).to_be_visible()
     expect(start).not_to_have_attribute("aria-disabled", "true")
     start.click()
@@ -138,6 +138,6 @@ def test_a_name_that_is_taken_and_a_full_table_are_answered_with_a_sentence(devi
     expect(late.get_by_label("Votre petit nom")).to_be_visible()
     steps.say_who(guest, "Luc")
     steps.press(guest, "Je m’assieds")
-    expect(guest.get_by_role("button", name="Je suis partant")).to_be_visible()
+    expect(guest.get_by_role("button", name="C’est bon pour moi")).to_be_visible()
     expect(late.get_by_text("La table est complète : vous regardez.")).to_be_visible()
     expect(late.get_by_role("button", name="Je m’assieds")).to_be_hidden()

@@ -68,7 +68,7 @@ def test_a_board_without_screens_of_its_own_is_played_by_keyboard(device: Device
 def test_in_a_race_every_answer_is_a_button_that_needs_no_confirming(device: Devices) -> None:
     page, guest = device(PHONE), device(PHONE)
     steps.sit_down(guest, steps.open_table(page, "Zoé", "quiz"), "Luc")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     expect(page.get_by_text("Tout le monde est là")).to_be_visible()
     steps.start(page)
     for answer in ("Pick : answer 0", "Pick : answer 1", "Pick : answer 2"):

@@ -36,7 +36,7 @@ def test_the_quicker_finger_wins_over_the_longer_line(device: Devices, house: Ho
         far.goto(f"http://127.0.0.1:{far_port}/t/{code}")
         steps.say_who(far, "Bob")
         steps.press(far, "Je m’assieds")
-        steps.press(far, "Je suis partant")
+        steps.press(far, "C’est bon pour moi")
         near.evaluate(PRESS, 600)
         far.evaluate(PRESS, 330)  # much quicker, and yet heard later
         steps.start(near)

@@ -42,7 +42,7 @@ def test_after_a_kill_every_page_comes_back_by_itself_and_the_game_goes_on(house
     steps.add_bot(host, "Gravier")
     wall.goto(f"/t/{code}")
     steps.set_rules(host, first="Zoé")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     steps.start(host)
     steps.lift(host, "A1")
     expect(steps.cell(guest, "A1")).to_have_accessible_name(steps.DIGIT)
@@ -74,7 +74,7 @@ def test_whoever_closes_the_browser_in_mid_turn_finds_their_seat_again(device: D
     code = steps.open_table(host, "Zoé")
     steps.sit_down(guest, code, "Luc")
     steps.set_rules(host, first="Luc")
-    steps.press(guest, "Je suis partant")
+    steps.press(guest, "C’est bon pour moi")
     steps.start(host)
     steps.mark(guest, "A1")
 
@@ -97,7 +97,7 @@ def test_a_locked_phone_keeps_its_seat_under_a_moon_and_is_back_when_it_is_looke
         steps.say_who(phone, "Luc")
         steps.press(phone, "Je m’assieds")
         steps.set_rules(host, first="Zoé")
-        steps.press(phone, "Je suis partant")
+        steps.press(phone, "C’est bon pour moi")
         steps.start(host)
         expect(phone.get_by_role("grid", name="Plateau")).to_be_visible()
 

@@ -28,7 +28,7 @@ def test_two_phones_and_a_bot_play_to_the_end_at_a_shared_screen(device: Devices
     steps.add_bot(zoe, "Bafouille")
     steps.set_rules(zoe, preset="Éclair", first="Zoé")
     radio.give_time(zoe)
-    steps.press(luc, "Je suis partant")
+    steps.press(luc, "C’est bon pour moi")
     steps.start(zoe)
     wall.goto(f"/t/{code}")
 
@@ -178,7 +178,7 @@ def test_a_word_is_said_by_keyboard_alone_beside_the_board(device: Devices) -> N
     code = radio.open_table(zoe, "Zoé")
     sit_down_at_a_wide_screen(luc, code, "Luc")
     steps.set_rules(zoe, preset="Posée", first="Luc")
-    steps.press(luc, "Je suis partant")
+    steps.press(luc, "C’est bon pour moi")
     steps.start(zoe)
     pile = luc.get_by_role("button", name=re.compile("^Paquet 2"))
     pile.press("Enter")
@@ -248,7 +248,7 @@ def _two_at_a_table(zoe: Page, luc: Page, preset: str) -> str:
     steps.sit_down(luc, code, "Luc")
     steps.set_rules(zoe, preset=preset, first="Zoé")
     radio.give_time(zoe)
-    steps.press(luc, "Je suis partant")
+    steps.press(luc, "C’est bon pour moi")
     steps.start(zoe)
     expect(zoe.get_by_role("heading", name="Retournez une carte")).to_be_visible()
     return code

@@ -91,7 +91,7 @@ def _sit_down(zoe: Page, luc: Page) -> str:
     steps.add_bot(zoe, "Bafouille")
     steps.set_rules(zoe, preset="Posée", first="Zoé")
     radio.give_time(zoe)
-    steps.press(luc, "Je suis partant")
+    steps.press(luc, "C’est bon pour moi")
     steps.start(zoe)
     return code
 

@@ -1,5 +1,6 @@
 /** Milliseconds. */
 const MOMENT = 40;
+const HANDS = ['pointerdown', 'keydown'] as const;
 
 /** Whatever had the focus may be gone a moment later: a choice that was made, a card that was taken. Keyboard and screen
  * reader are then put back on the sentence that says what to do now, instead of at the very beginning of the page. */
@@ -28,13 +29,20 @@ export function keepFooting(): () => void {
     }, MOMENT);
   }
 
+  /** A finger sees where it is; only keys need the mark that shows where the focus went. */
+  function noteHand(event: Event): void {
+    document.documentElement.toggleAttribute('data-keys', event.type === 'keydown');
+  }
+
   const eyes = new MutationObserver(look);
   eyes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
   document.addEventListener('focusin', note);
+  for (const hand of HANDS) document.addEventListener(hand, noteHand, true);
   return () => {
     eyes.disconnect();
     clearTimeout(timer);
     document.removeEventListener('focusin', note);
+    for (const hand of HANDS) document.removeEventListener(hand, noteHand, true);
   };
 }
 

@@ -11,7 +11,7 @@ from tablee.games.fil.options import FilOptions
 from tablee.games.fil.recap import astray, worth
 from tablee.games.fil.rounds import candidates, open_themes, rounds_of
 from tablee.games.fil.state import TEAM_NAMES, FilState
-from tablee.games.fil.view import DuelView, Face, FilBoard, FilHand, Line, PastRound, Scene, Story, ThemeCard
+from tablee.games.fil.view import DuelView, Face, FilBoard, FilHand, Line, PastRound, Reminder, Scene, Story, ThemeCard
 from tablee.games.fil.visits import visit
 from tablee.kernel import Channel, Seat, Talk
 
@@ -203,12 +203,19 @@ def _cat_hand(state: FilState, seat: Seat, talk: Talk) -> FilHand:
     return FilHand(
         seat,
         mystery=face(state, state.theme, mystery) if is_shown else None,
+        reminder=_reminder(state, has_memocat) if phase == "look" and not state.looked else "",
         lead=face(state, state.theme, state.leads[state.looked - 1]) if phase == "look" and state.looked else None,
         memocat=memocat,
         masters=_masters(state, sorted([mystery, *state.leads])) if is_alone and state.leads else (),
         skip=_masters(state, state.out) if phase == "expose" else (),
         talk=talk,
     )
+
+
+def _reminder(state: FilState, has_memocat: bool) -> Reminder:
+    if state.options.mode == "chacun" or state.options.pense_bete:
+        return "card"
+    return "memocat" if has_memocat else ""
 
 
 def talk_of(state: FilState, seat: Seat) -> Talk:

@@ -19,13 +19,15 @@ For whoever draws the screens. Everything a screen needs is here or in the asks 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from tablee.games.fil.actions import Colour, Gesture
 from tablee.games.fil.moods import Mood
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.state import Paw, Phase, Reason, Toss
 from tablee.kernel import Board, Hand, Ms, Seat
+
+Reminder: TypeAlias = Literal["", "memocat", "card"]
 
 
 class Face(NamedTuple):
@@ -226,6 +228,9 @@ class FilBoard(Board):
 class FilHand(Hand):
     mystery: Face | None = None
     """Braincat, at the times at which it may be seen."""
+    reminder: Reminder = ""
+    """Braincat, while looking at the Mystery card: what there will be to remind of it while a paw is laid. Nothing, its
+    number in the Memocat, or the card itself."""
     lead: Face | None = None
     """Braincat, while looking at the false leads: the one that is shown."""
     memocat: tuple[Line, ...] = ()

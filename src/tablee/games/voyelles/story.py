@@ -10,6 +10,7 @@ from tablee.games.voyelles.options import VoyellesOptions
 from tablee.games.voyelles.state import VoyellesState
 from tablee.games.voyelles.view import Award, Spoken, VoyellesBoard
 from tablee.kernel import Hand
+from tablee.kernel.game import Facts
 from tablee.kernel.story import Line
 from tablee.kernel.table import Table
 
@@ -30,11 +31,18 @@ def watch(
     return tuple(
         Line(
             award.code,
-            {"seat": award.seats[0], "seats": award.seats, "word": award.word, "count": award.number},
+            _facts(award),
             erred if award.code == "hasty" else said[_won_by(award, words)],
         )
         for award in awards(words, errors)
     )
+
+
+def _facts(award: Award) -> Facts:
+    """What is counted in tenths of a second is told in seconds, as each language writes them."""
+    whole, tenth = divmod(award.number, 10)
+    counted = {"count": award.number, "whole": whole, "tenth": tenth}
+    return {"seat": award.seats[0], "seats": award.seats, "word": award.word, **counted}
 
 
 def _won_by(award: Award, words: list[Spoken]) -> int:

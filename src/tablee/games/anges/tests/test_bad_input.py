@@ -9,7 +9,7 @@ from tablee.games.anges.actions import AngesAction, Announce, Challenge, Share, 
 from tablee.games.anges.options import AngesOptions
 from tablee.games.anges.state import AngesState
 from tablee.games.anges.tests.scene import Scene, keep, share
-from tablee.games.anges.tests.test_locales import LOCALES
+from tablee.games.anges.tests.test_locales import WORDS
 from tablee.games.anges.view import AngesBoard, AngesHand
 from tablee.kernel import Refusal
 from tablee.kernel.codec import Malformed
@@ -21,7 +21,7 @@ from tablee.words import Words
 
 def sentence(refusal: Refusal | None) -> str:
     assert refusal is not None
-    said = Words("fr", LOCALES, names=("Zoé", "Odile", "Max"), strict=True).refusal(refusal)
+    said = Words("fr", WORDS.folder, names=("Zoé", "Odile", "Max"), strict=True).refusal(refusal)
     return said.replace("\u00a0", " ").replace("\u202f", " ")
 
 

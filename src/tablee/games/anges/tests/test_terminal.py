@@ -8,7 +8,7 @@ from tablee.games.anges import GAME
 from tablee.games.anges.actions import AngesAction, Announce, Challenge, Take
 from tablee.games.anges.terminal import draw, example, parse
 from tablee.games.anges.tests.scene import Scene, keep, share
-from tablee.games.anges.tests.test_locales import LOCALES
+from tablee.games.anges.tests.test_locales import WORDS
 from tablee.kernel import Viewer
 from tablee.words import LANGUAGES, Words
 
@@ -18,7 +18,7 @@ def typed(scene: Scene, text: str) -> AngesAction | None:
 
 
 def drawn(scene: Scene, seat: int, language: str = "fr") -> str:
-    words = Words(language, LOCALES, names=("Zoé", "Odile", "Max"), strict=True)
+    words = Words(language, WORDS.folder, names=("Zoé", "Odile", "Max"), strict=True)
     return draw(GAME.view(scene.state, Viewer(seat)), words).replace("\u00a0", " ").replace("\u202f", " ")
 
 

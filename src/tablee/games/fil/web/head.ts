@@ -1,7 +1,7 @@
 /** The title of a screen: an instruction to who has something to do, the news to everybody else. */
 import type { Seat, Words } from '$lib/game';
 import { TEAMS, teamOf } from './table';
-import type { FilBoard, FilHand } from './types';
+import type { FilBoard, FilHand, Reminder } from './types';
 
 export interface Head {
   title: string;
@@ -58,10 +58,12 @@ export function headOf(where: Where): Head {
 
 export const roundText = (board: FilBoard, words: Words): string => words.label('board.round', { number: board.round, rounds: board.rounds });
 
+/** How hard one must look: by what there will be to remind of it. */
+const REMINDED: Record<Reminder, string> = { '': 'board.mystery.look', memocat: 'board.mystery.memocat', card: 'screen.look.kept' };
+
 function lookHead({ board, hand, words }: Where): Head {
   if (board.looked === 0) {
-    const isMemo = board.theme !== null && board.themes[board.theme]?.memocat === true && board.options.mode !== 'chacun';
-    return { title: words.label('screen.look.mystery'), text: words.label(isMemo ? 'board.mystery.memocat' : board.options.mode === 'chacun' || board.options.pense_bete ? 'screen.look.kept' : 'board.mystery.look') };
+    return { title: words.label('screen.look.mystery'), text: words.label(REMINDED[hand?.reminder ?? '']) };
   }
   // Those still face down, and this one among them: all but the Mystery card are leads.
   return { title: words.label('screen.look.lead'), text: hand?.lead ? words.label('board.lead', { number: board.looked, cards: board.face_down - 1 }) : '' };

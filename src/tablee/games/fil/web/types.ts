@@ -118,6 +118,8 @@ export interface FilHand {
   talk: Channel[];
   /** Braincat, at the times at which it may be seen. */
   mystery: Face | null;
+  /** Braincat, while looking at the Mystery card: what there will be to remind of it while a paw is laid. Nothing, its number in the Memocat, or the card itself. */
+  reminder: Reminder;
   /** Braincat, while looking at the false leads: the one that is shown. */
   lead: Face | null;
   /** Braincat, while laying a paw of a theme with a Memocat: all texts by number. Which is the Mystery card's number must be remembered. */
@@ -451,6 +453,8 @@ export interface Reason {
   paw: number;
   because: number[];
 }
+
+export type Reminder = '' | 'memocat' | 'card';
 
 /** A line of the Memocat. */
 export interface Line {
