@@ -30,13 +30,16 @@ SOON: Final = 1_000
 PATIENT: Final = 20_000
 
 EARS: Final = """window.heard = [];
+let last = '';
 new MutationObserver(() => {
   // One for the page, one in each dialog; only what lies on top says something.
   const ears = [...document.querySelectorAll('.announcer[aria-live=polite]')];
   const text = ears.map((one) => one.textContent.replace('\\u200b', '')).join('').trim();
-  if (text && text !== window.heard.at(-1)) window.heard.push(text);
+  if (!text || text === last) return;
+  last = text;
+  if (document.documentElement.lang === 'LANGUAGE') window.heard.push(text);
 }).observe(document, { childList: true, subtree: true, characterData: true });"""
-"""Keeps everything that the announcer says."""
+"""Keeps everything that the announcer says, but for what is only looked at in another language."""
 SCENE: Final = """() => {
   const titles = [...document.querySelectorAll('main .game h2')].filter((title) => title.checkVisibility());
   return {
@@ -136,7 +139,7 @@ class Reader:
         """What had the focus and did not show it."""
         self.asked: set[str] = set()
         """Which rules were asked for."""
-        page.add_init_script(EARS)
+        page.add_init_script(EARS.replace("LANGUAGE", tongue.language))
 
     def look(self, wanted: str | None = None) -> Sight:
         """What has the focus. Its name is only asked for where it has the wanted role."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 from tests.browser import axe, radio, steps
 from tests.browser.bluff import sit_down_at_a_wide_screen
 from tests.browser.devices import LAPTOP, PHONE, SMALL_PHONE, WALL, Devices
@@ -17,6 +17,15 @@ EARS = """window.SpeechRecognition = class extends EventTarget {
   abort() {}
 };"""
 NO_EARS = "window.SpeechRecognition = window.webkitSpeechRecognition = undefined;"
+HEARD = """window.WebSocket = class extends WebSocket {
+  constructor(...where) {
+    super(...where);
+    this.addEventListener('message', ({ data }) => {
+      if (data.includes('"race":true')) requestAnimationFrame(() => (window.hasHeardOfTheRace = true));
+    });
+  }
+};"""
+"""Tells when the page knows that there is a race, and has drawn it."""
 OWN_WORDS = "kabatok\nzigoune\nschmürtz\npatatras"
 NO_WORDS = {"": "la ligne est vide", "d3nt": "Rien que des lettres", "deux mots": "Un seul mot"}
 
@@ -51,10 +60,12 @@ def test_what_is_no_word_costs_nothing_and_a_bad_word_costs_a_round(device: Devi
     zoe, luc, wall = device(PHONE), device(PHONE), device(WALL)
     wall.goto(f"/t/{_two_at_a_table(zoe, luc, 'Posée')}")
     expect(luc.get_by_role("heading", name="À Zoé de retourner")).to_be_visible()
-    axe.check(zoe)
+    for page in (zoe, luc, wall):
+        axe.check(page, both_languages=True)
     radio.turn(zoe, 2)
 
     # The cards are ticked while one writes, and what one writes stays here.
+    expect(radio.microphone(luc)).to_be_visible()
     draft = luc.get_by_label("Au brouillon")
     draft.fill(" ".join(radio.letters(luc)))
     expect(luc.get_by_role("list", name="Consonnes").get_by_text("dans votre mot")).to_have_count(3)
@@ -74,14 +85,14 @@ def test_what_is_no_word_costs_nothing_and_a_bad_word_costs_a_round(device: Devi
         expect(radio.verdict(page)).to_contain_text("Il manque")
     expect(luc.get_by_text("Refusé ! Vous vous taisez")).to_be_visible()
     expect(radio.microphone(luc)).to_have_count(0)
-    axe.check(luc)
+    axe.check(luc, both_languages=True)
 
     # The round goes on without Luc; nobody finds a word, and only then it is shown what there was.
     expect(wall.get_by_text("Ce qu’on pouvait dire")).to_have_count(0)
     steps.press(zoe, "Je passe")
     for page in (zoe, wall):
         expect(page.get_by_text(re.compile("Ce qu’on pouvait dire|Il n’y avait aucun mot")).first).to_be_visible()
-    axe.check(wall)
+    axe.check(wall, both_languages=True)
 
     # Who is silenced still turns a card.
     radio.turn(luc, 3)
@@ -89,7 +100,7 @@ def test_what_is_no_word_costs_nothing_and_a_bad_word_costs_a_round(device: Devi
     expect(luc.get_by_text("Votre mot de la manche d’avant a été refusé")).to_be_visible()
     expect(radio.microphone(luc)).to_have_count(0)
     expect(radio.microphone(zoe)).to_be_visible()
-    axe.check(zoe)
+    axe.check(zoe, both_languages=True)
 
 
 def test_a_word_that_no_dictionary_has_is_put_to_the_vote_and_becomes_ours(device: Devices) -> None:
@@ -199,16 +210,7 @@ def test_a_word_is_said_by_keyboard_alone_beside_the_board(device: Devices) -> N
 
 def test_one_device_lies_open_between_two(device: Devices) -> None:
     page = device(PHONE)
-    radio.open_table(page, "Ana")
-    steps.chair(page, "Place libre").click()
-    steps.press(steps.sheet(page), "Quelqu’un d’autre joue sur cet appareil")
-    steps.say_who(steps.sheet(page), "Bob")
-    steps.press(steps.sheet(page), "Je m’assieds")
-    expect(steps.chair(page, "Bob")).to_be_visible()
-    steps.set_rules(page, preset="Posée", first="Ana")
-    steps.start(page)
-    corners = page.get_by_role("group", name="Un coin pour chacun")
-    ana, bob = (corners.get_by_role("region", name=name) for name in ("Ana", "Bob"))
+    ana, bob = _two_round_a_device(page)
     ana.get_by_role("button", name=re.compile("^Paquet 1")).click()
     steps.press(ana, "Retourner une carte du paquet 1")
     for corner in (ana, bob):
@@ -221,6 +223,28 @@ def test_one_device_lies_open_between_two(device: Devices) -> None:
     field.press("Enter")
     expect(bob.get_by_text("Refusé ! Vous vous taisez")).to_be_visible()
     expect(ana.get_by_role("button", name=radio.MICROPHONE)).to_be_visible()
+
+
+def test_corners_are_the_games_own_though_they_come_late(device: Devices) -> None:
+    """A device that lies open is reloaded in the middle of a race, and its line is slow."""
+    page = device(PHONE)
+    ana, bob = _two_round_a_device(page)
+    ana.get_by_role("button", name=re.compile("^Paquet 1")).click()
+    steps.press(ana, "Retourner une carte du paquet 1")
+    expect(bob.get_by_role("button", name=radio.MICROPHONE)).to_be_visible()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/assets/Zone-*.js", hold)
+    page.add_init_script(HEARD)
+    page.reload()
+    page.wait_for_function("window.hasHeardOfTheRace")
+    for route in held:
+        route.continue_()
+    for corner in (ana, bob):
+        expect(corner.get_by_role("button", name=radio.MICROPHONE)).to_be_visible()
 
 
 def test_dictation_is_offered_only_where_the_browser_listens(device: Devices) -> None:
@@ -239,6 +263,21 @@ def test_dictation_is_offered_only_where_the_browser_listens(device: Devices) ->
     radio.grab(luc)
     expect(luc.get_by_role("button", name="Dire", exact=True)).to_be_visible()
     expect(luc.get_by_role("button", name="Dicter")).to_have_count(0)
+
+
+def _two_round_a_device(page: Page) -> tuple[Locator, Locator]:
+    """Ana, who is the first to turn a card, and Bob: the corner of each."""
+    radio.open_table(page, "Ana")
+    steps.chair(page, "Place libre").click()
+    steps.press(steps.sheet(page), "Quelqu’un d’autre joue sur cet appareil")
+    steps.say_who(steps.sheet(page), "Bob")
+    steps.press(steps.sheet(page), "Je m’assieds")
+    expect(steps.chair(page, "Bob")).to_be_visible()
+    steps.set_rules(page, preset="Posée", first="Ana")
+    steps.start(page)
+    corners = page.get_by_role("group", name="Un coin pour chacun")
+    ana, bob = (corners.get_by_role("region", name=name) for name in ("Ana", "Bob"))
+    return ana, bob
 
 
 def _two_at_a_table(zoe: Page, luc: Page, preset: str) -> str:
