@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as Overdue
+from tests.browser import steps
 
 import tablee.games
 
@@ -29,12 +30,29 @@ SOON: Final = 1_000
 PATIENT: Final = 20_000
 
 EARS: Final = """window.heard = [];
+let last = '';
 new MutationObserver(() => {
-  const text = document.querySelector('.announcer[aria-live=polite]')?.textContent.replace('\\u200b', '').trim();
-  if (text && text !== window.heard.at(-1)) window.heard.push(text);
+  // One for the page, one in each dialog; only what lies on top says something.
+  const ears = [...document.querySelectorAll('.announcer[aria-live=polite]')];
+  const text = ears.map((one) => one.textContent.replace('\\u200b', '')).join('').trim();
+  if (!text || text === last) return;
+  last = text;
+  if (document.documentElement.lang === 'LANGUAGE') window.heard.push(text);
 }).observe(document, { childList: true, subtree: true, characterData: true });"""
-"""Keeps everything that the announcer says."""
-HERE: Final = """() => {
+"""Keeps everything that the announcer says, but for what is only looked at in another language."""
+SCENE: Final = """() => {
+  const titles = [...document.querySelectorAll('main .game h2')].filter((title) => title.checkVisibility());
+  return {
+    title: titles.at(-1)?.textContent.trim() ?? '',
+    is_over: document.querySelector('main .podium') !== null,
+    heard: window.heard.length,
+  };
+}"""
+CHANGED: Final = """([title, heard]) => {
+  const now = (SCENE)();
+  return now.title !== title || now.heard !== heard;
+}""".replace("SCENE", SCENE)
+HERE: Final = """(wanted) => {
   const one = document.activeElement;
   const isLost = one === null || one === document.body;
   const drawn = isLost ? [] : [one, one.closest('.choice'), one.nextElementSibling].filter(Boolean);
@@ -43,20 +61,27 @@ HERE: Final = """() => {
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
   };
   const groups = '[role=group][aria-label], ul[aria-label], section[aria-label]';
-  const titles = [...document.querySelectorAll('main .game h2')].filter((title) => title.checkVisibility());
+  // For each role and each name the browser looks at the whole page: who wants a button asks for no other name.
+  const role = isLost ? '' : one.computedRole;
   return {
     is_lost: isLost,
-    role: isLost ? '' : one.computedRole,
+    role,
     group: isLost ? '' : (one.parentElement.closest(groups)?.ariaLabel ?? ''),
-    name: isLost ? '' : one.computedName,
+    name: isLost || (wanted && role !== wanted) ? '' : one.computedName,
     is_flat: !isLost && (one.getAttribute('aria-disabled') === 'true' || one.matches(':disabled')),
     is_pressed: !isLost && (one.getAttribute('aria-pressed') === 'true' || one.checked === true),
     has_ring: drawn.some(has),
-    title: titles.at(-1)?.textContent.trim() ?? '',
-    is_over: document.querySelector('main .podium') !== null,
-    heard: window.heard.length,
+    ...(SCENE)(),
   };
-}"""
+}""".replace("SCENE", SCENE)
+
+
+class Scene(NamedTuple):
+    """What is going on, wherever the focus is."""
+
+    title: str
+    is_over: bool
+    heard: int
 
 
 class Sight(NamedTuple):
@@ -114,25 +139,29 @@ class Reader:
         """What had the focus and did not show it."""
         self.asked: set[str] = set()
         """Which rules were asked for."""
-        page.add_init_script(EARS)
+        page.add_init_script(EARS.replace("LANGUAGE", tongue.language))
 
-    def look(self) -> Sight:
-        return Sight(**self.page.evaluate(HERE))
+    def look(self, wanted: str | None = None) -> Sight:
+        """What has the focus. Its name is only asked for where it has the wanted role."""
+        return Sight(**self.page.evaluate(HERE, wanted))
+
+    def scene(self) -> Scene:
+        return Scene(**self.page.evaluate(SCENE))
 
     def heard(self) -> list[str]:
         texts: list[str] = self.page.evaluate("window.heard")
         return texts
 
-    def tab(self) -> Sight:
+    def tab(self, wanted: str | None = None) -> Sight:
         self.page.keyboard.press("Tab")
-        here = self.look()
+        here = self.look(wanted)
         if not here.is_lost and not here.has_ring:
             self.ringless.add(f"{here.role} “{here.name}”")
         return here
 
     def try_reach(self, name: re.Pattern[str], role: str | None = None, group: re.Pattern[str] = ANY) -> bool:
         """Tab on until this has the focus; False: it is not there, or something else is asked by now."""
-        here = self.look()
+        here = self.look(role)
         title, laps = here.title, 0
         for _ in range(STOPS):
             if (
@@ -146,7 +175,7 @@ class Reader:
             laps += here.is_lost
             if here.title != title or here.is_over or laps > 1:
                 break
-            here = self.tab()
+            here = self.tab(role)
         # Nobody stays in the browser's own bar.
         if here.is_lost:
             self.tab()
@@ -181,25 +210,22 @@ class Reader:
     def wait_for(self, condition: str) -> None:
         self.page.wait_for_function(f"() => {condition}")
 
-    def play(self, deeds: Mapping[Title, Deed], seen: Callable[[Sight], None] | None = None) -> None:
+    def play(self, deeds: Mapping[Title, Deed], seen: Callable[[Scene], None] | None = None) -> None:
         """To the podium: whenever the instruction asks for something, do it."""
         idle = 0
-        while not (sight := self.look()).is_over:
+        while not (scene := self.scene()).is_over:
             if seen is not None:
-                seen(sight)
-            deed = next((deed for title, deed in deeds.items() if title.search(sight.title)), None)
+                seen(scene)
+            deed = next((deed for title, deed in deeds.items() if title.search(scene.title)), None)
             if deed is not None:
                 deed()
             # It may have come back to the very same title between two looks: so look again soon, whatever it says.
-            idle = 0 if self._sees_more(sight) else idle + 1
-            assert idle < LOOKS, f"Nothing happens any more: {sight}, {self.heard()[-3:]}"
+            idle = 0 if self._sees_more(scene) else idle + 1
+            assert idle < LOOKS, f"Nothing happens any more: {scene}, {self.heard()[-3:]}"
 
-    def _sees_more(self, sight: Sight) -> bool:
-        changed = (
-            "([title, heard]) => { const now = (" + HERE + ")(); return now.title !== title || now.heard !== heard; }"
-        )
+    def _sees_more(self, scene: Scene) -> bool:
         try:
-            self.page.wait_for_function(changed, arg=[sight.title, sight.heard], timeout=SOON)
+            self.page.wait_for_function(CHANGED, arg=[scene.title, scene.heard], timeout=SOON, polling=steps.GLANCE)
         except Overdue:
             return False
         return True

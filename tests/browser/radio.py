@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Final
 
 from playwright.sync_api import Error as PlaywrightError
@@ -25,6 +26,8 @@ LONG: Final = 60_000
 """Milliseconds: a bot that searches."""
 REFLEX: Final = 300
 """Milliseconds."""
+SOON: Final = 1_000
+"""Milliseconds in which something that is there can be had."""
 
 
 def open_table(page: Page, name: str) -> str:
@@ -73,9 +76,10 @@ def microphone(page: Page) -> Locator:
     return page.get_by_role("button", name=MICROPHONE)
 
 
-def hit(button: Locator) -> None:
-    """As fast as a hand is, and no faster: the referee does not believe in guesses."""
-    button.evaluate("(button, ms) => new Promise((done) => setTimeout(() => done(button.click()), ms))", REFLEX)
+def hit(button: Locator, within: float | None = None) -> None:
+    """As fast as a hand is, and no faster: the referee does not believe in guesses. `within`: wait no longer for it."""
+    script = "(button, ms) => new Promise((done) => setTimeout(() => done(button.click()), ms))"
+    button.evaluate(script, REFLEX, timeout=within)
 
 
 def grab(page: Page) -> Locator:
@@ -192,9 +196,9 @@ class Table:
         word = best_word(page, self._said)
         if word is None:
             for one in self._devices.values():
-                self._try(one.get_by_role("button", name="Je passe"))
+                self._try(partial(one.get_by_role("button", name="Je passe").click, timeout=SOON))
             return
-        if not self._try(microphone(page), hit):
+        if not self._try(partial(hit, microphone(page), SOON)):
             return
         field = page.get_by_label("Votre mot", exact=True)
         lost = page.get_by_role("heading", name=re.compile("a le micro$|^À .* de retourner$|^Retournez"))
@@ -203,12 +207,10 @@ class Table:
             say(page, word)
             self._said.append(word)
 
-    def _try(self, button: Locator, press: Callable[[Locator], None] = Locator.click) -> bool:
-        """Press it if it is still there: somebody else may have been quicker."""
-        if not button.is_visible():
-            return False
+    def _try(self, press: Callable[[], None]) -> bool:
+        """Press it if it is still there: somebody else may have been quicker. Nobody waits for what is gone."""
         try:
-            press(button)
+            press()
         except PlaywrightError:
             return False
         return True

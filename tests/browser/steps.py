@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 AT_A_TABLE = re.compile(r"/t/[A-Z]{4}$")
 STONE = re.compile(r"^ligne \d, colonne [A-I]\s: pierre")
+GLANCE = 40
+"""Milliseconds between two looks at something that will change: soon enough, and no work for the machine."""
 DIGIT = re.compile(r"^ligne \d, colonne [A-I]\s: \d")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Page, expect
-from tests.browser import steps
+from tests.browser import bluff, steps
 from tests.browser.devices import PHONE, SMALL_PHONE, Devices
 
 
@@ -116,3 +116,35 @@ def test_nothing_runs_off_the_side_of_the_smallest_phone(device: Devices) -> Non
 def _fits(page: Page) -> None:
     width = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
     assert width <= SMALL_PHONE["width"], f"{page.url} is {width} px wide"
+
+
+def test_every_sentence_can_be_read_whole_on_the_smallest_phone(device: Devices) -> None:
+    """Two lines have no room for all that happens at once; a touch opens them."""
+    page, guest = device(SMALL_PHONE), device(SMALL_PHONE)
+    steps.sit_down(guest, bluff.open_table(page, "Zoé"), "Luc")
+    steps.set_rules(page, first="Zoé")
+    steps.press(guest, "C’est bon pour moi")
+    steps.start(page)
+    whole = guest.get_by_role("button", name="Tout ce qui vient de se passer")
+    expect(whole).to_have_attribute("aria-expanded", "false")
+    told = guest.get_by_role("main").get_by_text("Vos deux premières cartes")
+    expect(told).to_have_count(0)
+    whole.click()
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(guest.get_by_role("main").get_by_text("Zoé pioche 3 cartes.").last).to_be_in_viewport(ratio=1)
+    _fits(guest)
+    whole.click()
+    expect(told).to_have_count(0)
+
+
+def test_who_touches_sees_no_mark_of_the_focus_and_who_uses_keys_does(device: Devices) -> None:
+    page = device(PHONE)
+    steps.open_table(page, "Zoé")
+    steps.add_bot(page, "Granit")
+    steps.set_rules(page, first="Zoé")
+    steps.start(page)
+    title = page.get_by_role("heading", name="Ouvrez un carré")
+    expect(title).to_be_focused()
+    expect(title).to_have_css("text-decoration-line", "none")
+    page.keyboard.press("Shift")
+    expect(title).to_have_css("text-decoration-line", "underline")

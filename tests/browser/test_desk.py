@@ -8,6 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser import axe, steps
 from tests.browser.devices import PHONE, SMALL_PHONE, WALL, Devices
 
+from tablee.games.pierres import rules as pierres
+
+REMOVING = pierres.REMOVING // 1000
+"""Seconds for a stone, at an ordinary pace."""
+
 
 def _desk(page: Page) -> Locator:
     steps.press(page, "Menu")
@@ -59,6 +64,42 @@ def test_the_host_names_slows_hushes_and_hands_the_table_over(device: Devices) -
     expect(_desk(guest)).to_be_visible()
     steps.press(host, "Menu")
     expect(steps.sheet(host).get_by_role("button", name="Tenir la table")).to_have_count(0)
+
+
+def test_who_gets_twice_the_time_sees_it_on_the_clock_and_everybody_knows(device: Devices) -> None:
+    host, guest, wall = device(PHONE), device(PHONE), device(WALL)
+    code = steps.open_table(host, "Zoé")
+    steps.sit_down(guest, code, "Luc")
+    wall.goto(f"/t/{code}")
+    steps.press(_person(host, "Luc"), "× 2")
+    for page in (host, guest, wall):
+        expect(steps.chair(page, "Luc")).to_contain_text("temps × 2")
+    _leave(host)
+    _set_opening(host, "Luc")
+    steps.press(guest, "C’est bon pour moi")
+    steps.start(host)
+    # Nobody else ever has more than a minute for a stone.
+    expect(guest.get_by_role("timer")).to_have_accessible_name(_seconds(REMOVING + 1, 2 * REMOVING))
+    desk = _desk(host)
+    expect(desk.get_by_role("button", name=re.compile("Luc"))).to_contain_text("× 2")
+    # The host takes it back in the midst of it: as much of the time is left as there would have been.
+    desk.get_by_role("button", name=re.compile("Luc")).click()
+    steps.press(steps.sheet(host, "Luc"), "Normal")
+    expect(guest.get_by_role("timer")).to_have_accessible_name(_seconds(0, REMOVING))
+
+
+def _seconds(least: int, most: int) -> re.Pattern[str]:
+    return re.compile(rf"^Il reste ({'|'.join(map(str, range(least, most + 1)))})\s")
+
+
+def _set_opening(page: Page, first: str) -> None:
+    """A clock runs, and the first stone is lifted at once."""
+    page.get_by_role("button", name="Changer").click()
+    rules = steps.sheet(page, "Les règles de ce soir")
+    rules.get_by_text("Plus de réglages").click()
+    steps.pick(rules.get_by_role("group", name="Qui commence"), first)
+    steps.pick(rules.get_by_role("group", name="Départ"), "Au hasard, tout de suite")
+    steps.press(rules, "Fermer")
 
 
 def test_the_host_stops_a_game_and_everybody_is_still_at_the_table(device: Devices) -> None:

@@ -84,7 +84,7 @@ def begin(person: Reader) -> None:
 
 def check_the_end(person: Reader) -> None:
     """The podium: for everybody, on the smallest phone, and twice as large."""
-    axe.check(person.page)
+    axe.check(person.page, both_languages=True)
     reach.check_small(person.page)
 
 
@@ -103,11 +103,11 @@ def check_what_was_heard(person: Reader, *sentences: re.Pattern[str]) -> None:
 
 def ask_once(person: Reader, kind: str, *others: str) -> None:
     """The first time, `?` explains the moment, which may be one of the `others` already; Escape leads back. Nothing is
-    wrong with either page, by day and by night."""
+    wrong with either page, by day and by night, in this language and the other."""
     if kind in person.asked:
         return
     person.asked.add(kind)
-    axe.check(person.page)
+    axe.check(person.page, both_languages=True)
     before = person.look()
     person.press("?")
     sheet = person.page.get_by_role("dialog")
@@ -220,7 +220,7 @@ def play_copieur(person: Reader) -> None:
 
     def slap() -> None:
         """The keys alone, wherever the focus is."""
-        found = question.search(person.look().title)
+        found = question.search(person.scene().title)
         if found is not None and "question" not in done:
             done.add("question")
             person.press(*str(result_of(found["operation"])))

@@ -10,6 +10,20 @@ from playwright.sync_api import expect
 from tests.browser import axe, steps
 from tests.browser.devices import PHONE, WALL, Devices
 from tests.browser.house import House, open_house
+from tests.browser.lines import cuttable_line
+
+HIDE = """(isHidden) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+SLEEP = """() => {
+  window.wake = { setTimeout, setInterval };
+  const last = setTimeout(() => undefined);
+  for (let timer = 0; timer <= last; timer++) clearTimeout(timer);
+  Object.assign(window, { setTimeout: () => 0, setInterval: () => 0 });
+}"""
+"""In a pocket no timer runs, neither those that were set nor any that will be."""
+WAKE = """() => Object.assign(window, window.wake)"""
 
 
 @pytest.fixture
@@ -69,3 +83,44 @@ def test_whoever_closes_the_browser_in_mid_turn_finds_their_seat_again(device: D
     expect(guest.get_by_role("gridcell", name=steps.STONE)).to_have_count(81)
     steps.lift(guest, "A1")
     expect(host.get_by_role("heading", name="Ouvrez un carré")).to_be_visible()
+
+
+def test_a_locked_phone_keeps_its_seat_under_a_moon_and_is_back_when_it_is_looked_at(
+    house: House, device: Devices
+) -> None:
+    device.forgive("WebSocket connection to")
+    host, wall, phone = device(PHONE), device(WALL), device(PHONE)
+    code = steps.open_table(host, "Zoé")
+    wall.goto(f"/t/{code}")
+    with cuttable_line(house.port) as line:
+        phone.goto(f"http://127.0.0.1:{line.port}/t/{code}")
+        steps.say_who(phone, "Luc")
+        steps.press(phone, "Je m’assieds")
+        steps.set_rules(host, first="Zoé")
+        steps.press(phone, "C’est bon pour moi")
+        steps.start(host)
+        expect(phone.get_by_role("grid", name="Plateau")).to_be_visible()
+
+        phone.evaluate(HIDE, True)
+        line.cut(True)
+        expect(phone.get_by_text("Le fil est coupé", exact=True)).to_be_visible()
+        phone.evaluate(SLEEP)
+        # The others see that he is away: a moon, no cross. His chair is still his, and the game goes on.
+        steps.press(host, "Menu")
+        people = steps.sheet(host).get_by_role("listitem").filter(has_text="Luc")
+        expect(people).to_contain_text("pas là")
+        for place in (people, wall.get_by_role("listitem").filter(has_text="Luc")):
+            expect(place.locator("[data-state=away] use[href$='#i-lune']")).to_have_count(1)
+            expect(place.locator("use[href$='#i-non']")).to_have_count(0)
+        steps.press(steps.sheet(host), "Fermer")
+        steps.lift(host, "A1")
+
+        # Nothing but the eye on it brings it back: no timer runs before it is there.
+        line.cut(False)
+        phone.evaluate(HIDE, False)
+        expect(phone.get_by_text("Le fil est coupé", exact=True)).to_be_hidden()
+        phone.evaluate(WAKE)
+        expect(steps.cell(phone, "A1")).to_have_accessible_name(steps.DIGIT)
+        steps.lift(phone, "D1")
+        expect(wall.locator("[data-state=away]")).to_have_count(0)
+        phone.close()

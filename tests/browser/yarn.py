@@ -142,7 +142,7 @@ class Player:
         # Nothing for this person to do, until the screen says something else. It may have said so and come back to
         # this very sight between two looks: so look again soon, whatever it says.
         try:
-            self.page.wait_for_function(CHANGED, arg=before, timeout=SOON)
+            self.page.wait_for_function(CHANGED, arg=before, timeout=SOON, polling=steps.GLANCE)
             self._idle = 0
         except Overdue:
             self._idle += 1
@@ -156,7 +156,8 @@ class Player:
         # Text and state in one look: what is seen may be gone a moment later.
         text, is_flat = self.page.evaluate(MAIN_BUTTON)
         if text and not is_flat:
-            return self._press(main_button(self.page).first, text)
+            # What it says by now may be something else altogether: “Encore !”.
+            return self._press(main_button(self.page).filter(has_text=text).first, text)
         kind = TO_MARK.get(text.replace("\u00a0", " "))
         if kind is not None:
             self._doing[kind]()

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 import webbrowser
 from pathlib import Path
+from typing import Final
 
 from tablee.cli.complaint import Complaint
 from tablee.cli.shared import Commands, add_command
+from tablee.cli.tongue import language_of, say
 from tablee.games import find, known_games
+from tablee.server.app import PAGE
 from tablee.server.qr import qr_terminal
 from tablee.server.start import CannotStart, Settings, data_folder, listen, run_house
 from tablee.server.store import StoreError
+
+NO_PAGE: Final = "The page is not built: run 'make page'."
 
 
 def add(commands: Commands) -> None:
@@ -56,6 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
         has_open_evenings=arguments.open_evenings,
         has_ratings=arguments.ratings,
     )
+    if not (PAGE / "index.html").exists():
+        # People find the same on the page; whoever opens the house need not wait for them.
+        print(f"tablee: {say(NO_PAGE, language_of((), os.environ))}", file=sys.stderr)
     try:
         listener = listen(settings.host, settings.port)
         with listener:

@@ -31,8 +31,7 @@ export function keepFooting(): () => void {
 
   /** A finger sees where it is; only keys need the mark that shows where the focus went. */
   function noteHand(event: Event): void {
-    if (event.type === 'keydown') delete document.documentElement.dataset['touched'];
-    else document.documentElement.dataset['touched'] = '';
+    document.documentElement.toggleAttribute('data-keys', event.type === 'keydown');
   }
 
   const eyes = new MutationObserver(look);

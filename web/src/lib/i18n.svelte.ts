@@ -22,6 +22,13 @@ function first(): Language {
 class Speech {
   language = $state<Language>(first());
 
+  constructor() {
+    // Chosen in another window of this browser: it is the same person.
+    addEventListener('storage', ({ key }) => {
+      if (key === 'tablee.language') this.language = first();
+    });
+  }
+
   choose(language: Language): void {
     this.language = language;
     remember('language', language);

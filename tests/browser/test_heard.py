@@ -1,0 +1,66 @@
+"""What a screen reader hears while a sheet lies over the table: the game goes on, and everything behind it is mute."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.browser import axe, steps
+from tests.browser.devices import PHONE, Devices
+from tests.browser.steps import press, sheet
+
+
+def voices(page: Page) -> list[str]:
+    """What stands in each live region that is not mute, as the browser tells a screen reader."""
+    session = page.context.new_cdp_session(page)
+    nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    by_id = {node["nodeId"]: node for node in nodes}
+
+    def texts(node: dict[str, Any]) -> str:
+        own = node["name"]["value"] if node.get("role", {}).get("value") == "StaticText" else ""
+        return own + "".join(texts(by_id[child]) for child in node.get("childIds", ()) if child in by_id)
+
+    def is_live(node: dict[str, Any]) -> bool:
+        marks = {mark["name"]: mark["value"].get("value") for mark in node.get("properties", ())}
+        return not node["ignored"] and marks.get("live") == "polite"
+
+    return [texts(node) for node in nodes if is_live(node)]
+
+
+def hears(page: Page, sentence: str) -> None:
+    expect(page.locator(".announcer").filter(has_text=sentence)).to_have_count(1)
+    assert [text for text in voices(page) if sentence in text], f"Nobody can hear “{sentence}”: {voices(page)}"
+
+
+def test_moves_of_others_are_heard_over_an_open_sheet_and_not_again_behind_it(device: Devices) -> None:
+    zoe, luc = device(PHONE), device(PHONE)
+    code = steps.open_table(zoe, "Zoé")
+    steps.sit_down(luc, code, "Luc")
+    steps.set_rules(zoe, first="Luc")
+    press(luc, "C’est bon pour moi")
+    steps.start(zoe)
+    expect(luc.get_by_role("heading", name="Ouvrez un carré")).to_be_visible()
+    press(zoe, "Menu")
+    expect(sheet(zoe)).to_be_visible()
+    steps.lift(luc, "A1")
+    hears(zoe, "A1")
+
+    # One sheet over the other: only the upper one is heard.
+    press(sheet(zoe), "Réglages et confort")
+    settings = sheet(zoe, "Réglages et confort")
+    expect(settings).to_be_visible()
+    assert not [text for text in voices(zoe) if "A1" in text], "what was said before is not said again"
+    press(luc, "Dire quelque chose")
+    press(sheet(luc), "Bravo !")
+    hears(zoe, "Luc dit")
+    axe.check(zoe)
+
+    # Behind the sheets nothing of it is left to be read out when they are gone.
+    while (close := zoe.get_by_role("dialog").get_by_role("button", name="Fermer")).count():
+        close.last.click()
+    expect(zoe.get_by_role("dialog")).to_have_count(0)
+    assert not any(voices(zoe))
+    press(luc, "Dire quelque chose")
+    press(sheet(luc), "Merci !")
+    hears(zoe, "Merci")
