@@ -108,7 +108,7 @@ def test_a_locked_phone_keeps_its_seat_under_a_moon_and_is_back_when_it_is_looke
         # The others see that he is away: a moon, no cross. His chair is still his, and the game goes on.
         steps.press(host, "Menu")
         people = steps.sheet(host).get_by_role("listitem").filter(has_text="Luc")
-        expect(people).to_contain_text("absent")
+        expect(people).to_contain_text("pas là")
         for place in (people, wall.get_by_role("listitem").filter(has_text="Luc")):
             expect(place.locator("[data-state=away] use[href$='#i-lune']")).to_have_count(1)
             expect(place.locator("use[href$='#i-non']")).to_have_count(0)
