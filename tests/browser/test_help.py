@@ -65,7 +65,7 @@ def test_before_the_game_the_key_opens_the_rules(device: Devices) -> None:
 
 def test_a_key_on_a_piece_and_a_finger_that_stays_on_it_ask_what_it_is(device: Devices) -> None:
     page = play(device)
-    cell = steps.cell(page, "E5")
+    cell = page.get_by_role("gridcell", name=steps.STONE).first
     cell.focus()
     page.keyboard.press("?")
     explained = steps.sheet(page, "Pierre")
