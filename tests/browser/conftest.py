@@ -33,10 +33,10 @@ LEAN = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A crowded machine may be slow beyond all patience, once. Who needed the second try is named in the summary."""
+    """A crowded machine may be slow beyond all patience. Who needed another try is named in the summary."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.fixture(scope="package")
