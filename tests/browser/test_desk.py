@@ -10,7 +10,7 @@ from tests.browser.devices import PHONE, SMALL_PHONE, WALL, Devices
 
 from tablee.games.pierres import rules as pierres
 
-REMOVING = pierres.REMOVING // 1000
+ANNOUNCING = pierres.ANNOUNCING // 1000
 """Seconds for a stone, at an ordinary pace."""
 
 
@@ -78,14 +78,14 @@ def test_who_gets_twice_the_time_sees_it_on_the_clock_and_everybody_knows(device
     _set_opening(host, "Luc")
     steps.press(guest, "C’est bon pour moi")
     steps.start(host)
-    # Nobody else ever has more than a minute for a stone.
-    expect(guest.get_by_role("timer")).to_have_accessible_name(_seconds(REMOVING + 1, 2 * REMOVING))
+    # Nobody else ever has more than half a minute to announce a digit.
+    expect(guest.get_by_role("timer")).to_have_accessible_name(_seconds(ANNOUNCING + 1, 2 * ANNOUNCING))
     desk = _desk(host)
     expect(desk.get_by_role("button", name=re.compile("Luc"))).to_contain_text("× 2")
     # The host takes it back in the midst of it: as much of the time is left as there would have been.
     desk.get_by_role("button", name=re.compile("Luc")).click()
     steps.press(steps.sheet(host, "Luc"), "Normal")
-    expect(guest.get_by_role("timer")).to_have_accessible_name(_seconds(0, REMOVING))
+    expect(guest.get_by_role("timer")).to_have_accessible_name(_seconds(0, ANNOUNCING))
 
 
 def _seconds(least: int, most: int) -> re.Pattern[str]:
@@ -93,9 +93,11 @@ def _seconds(least: int, most: int) -> re.Pattern[str]:
 
 
 def _set_opening(page: Page, first: str) -> None:
-    """A clock runs, and the first stone is lifted at once."""
+    """A clock runs, the first stones are lifted at once, and no 0 comes out of a bag to end the turn."""
     page.get_by_role("button", name="Changer").click()
     rules = steps.sheet(page, "Les règles de ce soir")
+    rules.get_by_text("Annonce", exact=True).first.click()
+    expect(rules.get_by_role("radio", name="Annonce")).to_be_checked()
     rules.get_by_text("Plus de réglages").click()
     steps.pick(rules.get_by_role("group", name="Qui commence"), first)
     steps.pick(rules.get_by_role("group", name="Départ"), "Au hasard, tout de suite")
