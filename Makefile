@@ -61,7 +61,9 @@ imports: $(VENV)/.tools
 	@$(BIN)/lint-imports --no-logo
 
 web: $(PAGE)
-	@echo "── Types of the page"
+	@echo "── Style and types of the page"
+	@$(NPM) run --silent format:check || { echo "Run 'make format' first."; exit 1; }
+	@$(NPM) run --silent lint
 	@$(NPM) run --silent check
 
 unit: $(VENV)/.tools $(PAGE) chromium
@@ -75,9 +77,10 @@ chromium: $(VENV)/.tools
 	  || $(BIN)/playwright install chromium \
 	  || { echo "The browser tests need Chromium: install the package chromium, then run make test again."; exit 1; }; }
 
-format: $(VENV)/.tools ## put the code into the house's layout
+format: $(VENV)/.tools web/node_modules/.ready ## put the code into the house's layout
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format .
+	@$(NPM) run --silent format
 
 types-ts: $(VENV)/.tools ## write the page's types anew (after a change of what games show or the server tells)
 	@$(BIN)/python -m tools.make_types

@@ -1,6 +1,5 @@
 // The service worker: keeps the page itself on this device, so that it opens where the house does not answer and says so.
 // Only files that are the same for everybody are kept. What a table, a person or a game says is never even looked at.
-/* global self, caches, fetch */
 const SHELF = 'tablee-__VERSION__';
 const SHELL = '/';
 /** What the first screen needs. */
@@ -33,7 +32,9 @@ async function fill() {
 /** What earlier versions kept goes. */
 async function tidy() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith('tablee-') && name !== SHELF).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith('tablee-') && name !== SHELF).map((name) => caches.delete(name)),
+  );
 }
 
 /** The house first, always; the page kept here only where it does not answer. */

@@ -14,7 +14,10 @@ export function keepClub(codes: readonly string[]): void {
 
 /** One more table at which nobody sits yet. No record of it will keep a name. */
 export async function openForClub(game: string): Promise<string | Refusal> {
-  const net = new Net(() => ({ table: null, keys: [], screen: false }), () => undefined);
+  const net = new Net(
+    () => ({ table: null, keys: [], screen: false }),
+    () => undefined,
+  );
   const answer = await net.command('open', { game, name: null, emblem: null, club: true });
   net.close();
   if (!answer.ok) return answer.refusal;

@@ -2,8 +2,18 @@ import type { Place } from './wire';
 
 /** Twelve things from the larder: silhouette, weave and colour each tell them apart alone. */
 export const EMBLEMS = [
-  'poire', 'citron', 'sardine', 'radis', 'champignon', 'fromage',
-  'cerises', 'artichaut', 'oeuf', 'cafetiere', 'aubergine', 'brioche',
+  'poire',
+  'citron',
+  'sardine',
+  'radis',
+  'champignon',
+  'fromage',
+  'cerises',
+  'artichaut',
+  'oeuf',
+  'cafetiere',
+  'aubergine',
+  'brioche',
 ] as const;
 
 export type EmblemName = (typeof EMBLEMS)[number];

@@ -42,8 +42,20 @@ export interface Found {
 }
 
 export interface Figures {
-  games: { game: string; title: string; played: number; minutes: number; best: { score: number; name: string } | null }[];
-  people: { name: string; emblem: string | null; played: number; won: number; games: { game: string; title: string; played: number; won: number; lines: string[] }[] }[];
+  games: {
+    game: string;
+    title: string;
+    played: number;
+    minutes: number;
+    best: { score: number; name: string } | null;
+  }[];
+  people: {
+    name: string;
+    emblem: string | null;
+    played: number;
+    won: number;
+    games: { game: string; title: string; played: number; won: number; lines: string[] }[];
+  }[];
   /** Where the house tells how strong people are. */
   ladders: { game: string; title: string; people: { name: string; bot: boolean; points: number; played: number }[] }[];
 }
@@ -72,7 +84,10 @@ export function noteEvening(record: string, code: string, seats: number[]): void
 }
 
 function forgetEvening(record: string): void {
-  remember('evenings', seenHere().filter((one) => one.record !== record));
+  remember(
+    'evenings',
+    seenHere().filter((one) => one.record !== record),
+  );
 }
 
 /** The day an evening belongs to, at its midnight. */
@@ -85,7 +100,10 @@ export function dayOf(seconds: number): Date {
 
 function question(wish: Wish | null, records: string[] | null): Record<string, unknown> {
   const seen = seenHere();
-  const asked: Record<string, unknown> = { records, seats: Object.fromEntries(seen.map((one) => [one.record, one.seats])) };
+  const asked: Record<string, unknown> = {
+    records,
+    seats: Object.fromEntries(seen.map((one) => [one.record, one.seats])),
+  };
   if (!wish) return asked;
   Object.assign(asked, { text: wish.text, game: wish.game, page: wish.page });
   if (wish.day) {
@@ -99,7 +117,11 @@ function question(wish: Wish | null, records: string[] | null): Record<string, u
 }
 
 async function post(path: string, body: Record<string, unknown>): Promise<Response> {
-  const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(answer.statusText);
   return answer;
 }
@@ -134,7 +156,10 @@ export async function takeHome(all: boolean): Promise<void> {
 export async function deleteEvening(record: string, language: Language): Promise<string | null> {
   const code = seenHere().find((one) => one.record === record)?.code;
   const keys = code ? (recall<string[]>(`keys.${code}`) ?? []) : [];
-  const answer = await fetch(`/api/records/${encodeURIComponent(record)}?lang=${language}`, { method: 'DELETE', body: JSON.stringify({ keys }) });
+  const answer = await fetch(`/api/records/${encodeURIComponent(record)}?lang=${language}`, {
+    method: 'DELETE',
+    body: JSON.stringify({ keys }),
+  });
   if (!answer.ok && answer.status !== 404) return ((await answer.json()) as { text: string }).text;
   forgetEvening(record);
   return null;

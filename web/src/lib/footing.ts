@@ -35,7 +35,12 @@ export function keepFooting(): () => void {
   }
 
   const eyes = new MutationObserver(look);
-  eyes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
+  eyes.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'inert'],
+  });
   document.addEventListener('focusin', note);
   for (const hand of HANDS) document.addEventListener(hand, noteHand, true);
   return () => {
@@ -51,5 +56,9 @@ function landing(): HTMLElement | null {
   const sheet = [...document.querySelectorAll('dialog:modal')].at(-1);
   if (sheet) return sheet.querySelector<HTMLElement>('h2') ?? null;
   const titles = [...document.querySelectorAll<HTMLElement>('main .game h2')].filter((one) => one.checkVisibility());
-  return titles.at(-1) ?? document.querySelector<HTMLElement>('main h1:not(.sr)') ?? document.querySelector<HTMLElement>('main h1');
+  return (
+    titles.at(-1) ??
+    document.querySelector<HTMLElement>('main h1:not(.sr)') ??
+    document.querySelector<HTMLElement>('main h1')
+  );
 }

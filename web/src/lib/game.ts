@@ -32,7 +32,21 @@ import type { Snippet } from 'svelte';
 import type { AskKind } from './games.svelte';
 import type { Action, Ask, Caption, Facts, Frame, Language, Options, Refusal, Seat } from './wire';
 
-export type { Action, Ask, Caption, Facts, Fact, Frame, Hand, Language, Ms, Options, Outcome, Refusal, Seat } from './wire';
+export type {
+  Action,
+  Ask,
+  Caption,
+  Facts,
+  Fact,
+  Frame,
+  Hand,
+  Language,
+  Ms,
+  Options,
+  Outcome,
+  Refusal,
+  Seat,
+} from './wire';
 
 /** Who sits at a seat, by seat number. */
 export interface Person {
@@ -67,7 +81,13 @@ export interface Pencil<T = unknown> {
   clear(): void;
 }
 
-export interface GameProps<B = unknown, H = unknown, A extends Action = Action, C extends Caption = Caption, O = Options> {
+export interface GameProps<
+  B = unknown,
+  H = unknown,
+  A extends Action = Action,
+  C extends Caption = Caption,
+  O = Options,
+> {
   /** The newest frame. `frame.captions` are those of this frame alone, for movement and sound. */
   frame: Frame<B, H, A, C>;
   words: Words;

@@ -74,5 +74,8 @@ async function withNumbers(game: GameInfo, language: Language): Promise<GameInfo
   if (!game.options.some((field) => field.numbers)) return game;
   const words = await loadWords(game.id, language).catch(() => null);
   const labels = words?.labels ?? {};
-  return { ...game, options: game.options.map((field) => ({ ...field, number_label: labels[`option.${field.name}.number`] ?? null })) };
+  return {
+    ...game,
+    options: game.options.map((field) => ({ ...field, number_label: labels[`option.${field.name}.number`] ?? null })),
+  };
 }

@@ -17,7 +17,14 @@ class Me {
   bubbles = $state(true);
 
   constructor() {
-    const kept = recall<{ name?: string; emblem?: string; comfort?: number; volume?: number; tremor?: boolean; bubbles?: boolean }>('me');
+    const kept = recall<{
+      name?: string;
+      emblem?: string;
+      comfort?: number;
+      volume?: number;
+      tremor?: boolean;
+      bubbles?: boolean;
+    }>('me');
     if (!kept) return;
     if (typeof kept.name === 'string') this.name = kept.name.slice(0, NAME_LENGTH);
     if (isEmblem(kept.emblem)) this.emblem = kept.emblem;
@@ -28,7 +35,14 @@ class Me {
   }
 
   keep(): void {
-    remember('me', { name: this.name, emblem: this.emblem, comfort: this.comfort, volume: this.volume, tremor: this.tremor, bubbles: this.bubbles });
+    remember('me', {
+      name: this.name,
+      emblem: this.emblem,
+      comfort: this.comfort,
+      volume: this.volume,
+      tremor: this.tremor,
+      bubbles: this.bubbles,
+    });
   }
 }
 

@@ -24,7 +24,10 @@ export function leave(store: TableStore): void {
 
 /** `sits` false: a shared screen opens the table and nobody sits down at it. */
 export async function openTable(game: string, sits: boolean): Promise<Opened> {
-  const net = new Net(() => ({ table: null, keys: [], screen: false }), () => undefined);
+  const net = new Net(
+    () => ({ table: null, keys: [], screen: false }),
+    () => undefined,
+  );
   const answer = await net.command('open', { game, name: sits ? me.name : null, emblem: sits ? me.emblem : null });
   net.close();
   if (!answer.ok) return { refusal: answer.refusal };

@@ -19,7 +19,10 @@ export function watchPieces(ask: (piece: string | null) => void): () => void {
 
   function down(event: PointerEvent): void {
     clearTimeout(timer);
-    const piece = event.isPrimary && event.button === 0 && event.target instanceof Element ? event.target.closest<HTMLElement | SVGElement>('[data-help]') : null;
+    const piece =
+      event.isPrimary && event.button === 0 && event.target instanceof Element
+        ? event.target.closest<HTMLElement | SVGElement>('[data-help]')
+        : null;
     // In a race nobody is held up.
     if (piece === null || piece.closest('.race') !== null || isCovered()) return;
     from = { x: event.clientX, y: event.clientY };
@@ -36,10 +39,23 @@ export function watchPieces(ask: (piece: string | null) => void): () => void {
   const up = (): void => clearTimeout(timer);
   /** A long touch is ours there, not the browser's. */
   function menu(event: Event): void {
-    if (event instanceof PointerEvent && event.pointerType === 'touch' && event.target instanceof Element && event.target.closest('[data-help]')) event.preventDefault();
+    if (
+      event instanceof PointerEvent &&
+      event.pointerType === 'touch' &&
+      event.target instanceof Element &&
+      event.target.closest('[data-help]')
+    )
+      event.preventDefault();
   }
 
-  const ears = [['keydown', key], ['pointerdown', down], ['pointermove', move], ['pointerup', up], ['pointercancel', up], ['contextmenu', menu]] as const;
+  const ears = [
+    ['keydown', key],
+    ['pointerdown', down],
+    ['pointermove', move],
+    ['pointerup', up],
+    ['pointercancel', up],
+    ['contextmenu', menu],
+  ] as const;
   for (const [name, ear] of ears) window.addEventListener(name, ear as EventListener, true);
   return () => {
     clearTimeout(timer);
@@ -49,18 +65,27 @@ export function watchPieces(ask: (piece: string | null) => void): () => void {
 
 /** The pieces on the table just now, each once. */
 export function piecesInSight(): string[] {
-  const all = [...document.querySelectorAll<HTMLElement | SVGElement>('main [data-help]')].filter((one) => one.checkVisibility());
+  const all = [...document.querySelectorAll<HTMLElement | SVGElement>('main [data-help]')].filter((one) =>
+    one.checkVisibility(),
+  );
   return [...new Set(all.flatMap((one) => one.dataset['help'] ?? []))];
 }
 
 function pieceAt(element: Element | null): string | null {
   if (element === null || element === document.body) return null;
-  const piece = element.closest<HTMLElement | SVGElement>('[data-help]') ?? (element.matches('button, [role=gridcell]') ? element.querySelector<HTMLElement | SVGElement>('[data-help]') : null);
+  const piece =
+    element.closest<HTMLElement | SVGElement>('[data-help]') ??
+    (element.matches('button, [role=gridcell]')
+      ? element.querySelector<HTMLElement | SVGElement>('[data-help]')
+      : null);
   return piece?.dataset['help'] ?? null;
 }
 
 function isWriting(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox], [type=range]), textarea, [contenteditable]');
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=radio], [type=checkbox], [type=range]), textarea, [contenteditable]')
+  );
 }
 
 function isCovered(): boolean {
@@ -74,5 +99,8 @@ function swallow(): void {
     event.stopImmediatePropagation();
   };
   window.addEventListener('click', stop, true);
-  window.addEventListener('pointerup', () => setTimeout(() => window.removeEventListener('click', stop, true), 50), { capture: true, once: true });
+  window.addEventListener('pointerup', () => setTimeout(() => window.removeEventListener('click', stop, true), 50), {
+    capture: true,
+    once: true,
+  });
 }

@@ -1,5 +1,13 @@
 /** Where we are. Seven kinds of address, no more: `/`, `/t/CODE`, `/r/RECORD#step`, `/l/GAME`, `/evenings`, `/club`, `/pieces`. */
-export type Route = { page: 'home' } | { page: 'table'; code: string } | { page: 'replay'; record: string } | { page: 'lesson'; game: string } | { page: 'evenings' } | { page: 'club' } | { page: 'pieces' } | { page: 'nowhere' };
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; code: string }
+  | { page: 'replay'; record: string }
+  | { page: 'lesson'; game: string }
+  | { page: 'evenings' }
+  | { page: 'club' }
+  | { page: 'pieces' }
+  | { page: 'nowhere' };
 
 function read(): Route {
   const path = location.pathname;
@@ -31,7 +39,8 @@ class Router {
   /** For links: lets the browser do what it does for new tabs. */
   follow = (event: MouseEvent): void => {
     const link = event.currentTarget;
-    if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     event.preventDefault();
     this.go(link.pathname + link.hash);
   };

@@ -1,4 +1,5 @@
-const FOCUSABLE = ':is(a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]:not([tabindex="-1"]))';
+const FOCUSABLE =
+  ':is(a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]:not([tabindex="-1"]))';
 
 /** What scrolls must be within reach of a keyboard: while more lies in it than it shows, and nothing inside can have the
  * focus, it takes the focus itself. */

@@ -20,7 +20,11 @@ const SIZE = 1080;
 const INK = '#2a2140';
 const PAPER = '#fff9ec';
 const GREY = '#5c5070';
-const BLOCKS: Record<number, { height: number; colour: string }> = { 1: { height: 240, colour: '#c23f15' }, 2: { height: 175, colour: '#1b6aa5' }, 3: { height: 130, colour: '#69379a' } };
+const BLOCKS: Record<number, { height: number; colour: string }> = {
+  1: { height: 240, colour: '#c23f15' },
+  2: { height: 175, colour: '#1b6aa5' },
+  3: { height: 130, colour: '#69379a' },
+};
 
 export async function drawCard(feast: Feast): Promise<Blob> {
   await document.fonts.ready;
@@ -34,11 +38,15 @@ export async function drawCard(feast: Feast): Promise<Blob> {
   paper(pen, 60, 60, SIZE - 120, SIZE - 120);
   pen.textAlign = 'center';
   write(pen, feast.game, SIZE / 2, 150, 46, 800, poster, GREY, SIZE - 240);
-  lines(pen, feast.title, poster).forEach((line, i) => write(pen, line, SIZE / 2, 228 + i * 66, 60, 800, poster, INK, SIZE - 200));
+  lines(pen, feast.title, poster).forEach((line, i) =>
+    write(pen, line, SIZE / 2, 228 + i * 66, 60, 800, poster, INK, SIZE - 200),
+  );
   await podium(pen, feast.steps, poster, read);
   write(pen, feast.others, SIZE / 2, 905, 30, 400, read, GREY, SIZE - 220);
   write(pen, `Tablée · ${feast.date}`, SIZE / 2, 970, 34, 800, poster, INK, SIZE - 220);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Nothing was drawn.'))), 'image/png'));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Nothing was drawn.'))), 'image/png'),
+  );
 }
 
 function cloth(pen: CanvasRenderingContext2D): void {
@@ -66,7 +74,17 @@ function paper(pen: CanvasRenderingContext2D, x: number, y: number, width: numbe
 }
 
 /** As it fits: in a smaller hand rather than beyond the edge. */
-function write(pen: CanvasRenderingContext2D, text: string, x: number, y: number, size: number, weight: number, family: string, colour: string, most: number): void {
+function write(
+  pen: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  weight: number,
+  family: string,
+  colour: string,
+  most: number,
+): void {
   pen.fillStyle = colour;
   pen.font = `${weight} ${size}px ${family}`;
   const width = pen.measureText(text).width;
@@ -81,7 +99,8 @@ function lines(pen: CanvasRenderingContext2D, title: string, family: string): st
   const words = title.split(' ');
   let best = 1;
   for (let at = 1; at < words.length; at += 1) {
-    const uneven = (cut: number): number => Math.abs(words.slice(0, cut).join(' ').length - words.slice(cut).join(' ').length);
+    const uneven = (cut: number): number =>
+      Math.abs(words.slice(0, cut).join(' ').length - words.slice(cut).join(' ').length);
     if (uneven(at) < uneven(best)) best = at;
   }
   return [words.slice(0, best).join(' '), words.slice(best).join(' ')];
@@ -109,7 +128,13 @@ async function podium(pen: CanvasRenderingContext2D, steps: Step[], poster: stri
 }
 
 /** The emblem on its weave, both as the page shows them. */
-async function coaster(pen: CanvasRenderingContext2D, emblem: string, x: number, y: number, radius: number): Promise<void> {
+async function coaster(
+  pen: CanvasRenderingContext2D,
+  emblem: string,
+  x: number,
+  y: number,
+  radius: number,
+): Promise<void> {
   const model = document.createElement('span');
   model.className = 'emb';
   model.dataset['emb'] = emblem;

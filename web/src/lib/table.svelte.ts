@@ -25,7 +25,10 @@ export function keepKey(code: string, key: string): void {
 }
 
 function dropKey(code: string, key: string): void {
-  remember(`keys.${code}`, keysOf(code).filter((other) => other !== key));
+  remember(
+    `keys.${code}`,
+    keysOf(code).filter((other) => other !== key),
+  );
 }
 
 /** A place asked back: the key opens it as soon as somebody at the table has said yes to the number. */
@@ -115,7 +118,11 @@ export class TableStore {
   forgetAfter(stays: number | null): void {
     if (this.#stays === stays) return;
     this.#stays = stays;
-    const known = [...this.log, ...[...this.#untold.values()].flat(), ...Object.values(this.frames).flatMap(({ captions }) => captions)];
+    const known = [
+      ...this.log,
+      ...[...this.#untold.values()].flat(),
+      ...Object.values(this.frames).flatMap(({ captions }) => captions),
+    ];
     if (stays !== null) setTimeout(() => this.#fade(known), stays);
   }
 
@@ -246,7 +253,12 @@ export class TableStore {
 
   /** Where several sit at this device, what one of them alone may read is not for the others. */
   #isForAll(channel: string): boolean {
-    return this.mySeats.length < 2 || this.mySeats.every((seat) => !this.frame(seat) || this.talkOf(seat).some((one) => one.name === channel && one.may_read));
+    return (
+      this.mySeats.length < 2 ||
+      this.mySeats.every(
+        (seat) => !this.frame(seat) || this.talkOf(seat).some((one) => one.name === channel && one.may_read),
+      )
+    );
   }
 
   #note({ seat, captions }: Frame): void {
@@ -265,7 +277,9 @@ export class TableStore {
     this.log = this.log.filter(isKept);
     for (const [seat, told] of this.#untold) this.#untold.set(seat, told.filter(isKept));
     if (!Object.values(this.frames).some((frame) => frame.captions.some((caption) => gone.has(caption)))) return;
-    this.frames = Object.fromEntries(Object.entries(this.frames).map(([seat, frame]) => [seat, { ...frame, captions: frame.captions.filter(isKept) }]));
+    this.frames = Object.fromEntries(
+      Object.entries(this.frames).map(([seat, frame]) => [seat, { ...frame, captions: frame.captions.filter(isKept) }]),
+    );
   }
 
   /** A new game: nothing has happened yet. */

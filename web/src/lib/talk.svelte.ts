@@ -39,14 +39,23 @@ export class Talk {
   /** `isForAll`: everybody who looks at this device may read it. What is for one of them alone waits in the sheet.
    *  `kept`: how many lines of this channel stay, where forgetting is part of the game. */
   hear({ channel, seat, name, text, emote }: Said, isForAll: boolean, kept: number): void {
-    const line: Line = { id: this.#next++, seat, name, channel, text: text ?? this.phrase(emote ?? '') ?? emoteText(emote ?? '') };
+    const line: Line = {
+      id: this.#next++,
+      seat,
+      name,
+      channel,
+      text: text ?? this.phrase(emote ?? '') ?? emoteText(emote ?? ''),
+    };
     const gone = [...this.lines.filter((other) => other.channel === channel), line].slice(0, -kept || undefined);
     this.lines = [...this.lines, line].filter((other) => !gone.includes(other)).slice(-MOST);
     if (!isForAll || !me.bubbles) return;
     announce(t('talk.says', { name, text: line.text }));
     // Who says something else takes the first words back from the air.
     this.fresh = [...this.fresh.filter((other) => other.seat !== seat), line];
-    setTimeout(() => (this.fresh = this.fresh.filter((other) => other !== line)), Math.min(LONGEST_STAY, STAYS + STAYS_FOR_EACH_LETTER * line.text.length));
+    setTimeout(
+      () => (this.fresh = this.fresh.filter((other) => other !== line)),
+      Math.min(LONGEST_STAY, STAYS + STAYS_FOR_EACH_LETTER * line.text.length),
+    );
   }
 
   forget(): void {

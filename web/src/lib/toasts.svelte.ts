@@ -14,7 +14,15 @@ class Toasts {
   #next = 1;
 
   /** The slip's number, for who wants to withdraw it earlier. */
-  show(text: string, { bad = false, icon = bad ? 'i-non' : 'i-oui', act, seconds = 6 }: { bad?: boolean; icon?: string; act?: Slip['act']; seconds?: number } = {}): number {
+  show(
+    text: string,
+    {
+      bad = false,
+      icon = bad ? 'i-non' : 'i-oui',
+      act,
+      seconds = 6,
+    }: { bad?: boolean; icon?: string; act?: Slip['act']; seconds?: number } = {},
+  ): number {
     const slip: Slip = { id: this.#next++, text, bad, icon, ...(act ? { act } : {}) };
     this.slips = [...this.slips.filter((other) => other.text !== text), slip].slice(-3);
     announce(text);

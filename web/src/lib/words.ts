@@ -38,18 +38,30 @@ export function loadWords(game: string, language: Language): Promise<Locale> {
 
 /** `you`: the seat of who reads. A sentence may have a version for the person it is about: `board.active@seat`.
  * `clocked`: whether a clock runs; what a sentence says about time is said only then. */
-export function wordsOf(locale: Locale, language: Language, names: string[], you: number | null = null, clocked = false): Words {
-  const name = (seat: number): string => names[seat] ?? (language === 'fr' ? `Joueur ${seat + 1}` : `Player ${seat + 1}`);
+export function wordsOf(
+  locale: Locale,
+  language: Language,
+  names: string[],
+  you: number | null = null,
+  clocked = false,
+): Words {
+  const name = (seat: number): string =>
+    names[seat] ?? (language === 'fr' ? `Joueur ${seat + 1}` : `Player ${seat + 1}`);
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   const show: Show = (fact: string, value: Fact) => {
     if (typeof value === 'boolean') return locale.labels[value ? 'yes' : 'no'] ?? String(value);
     if (typeof value === 'string') return locale.labels[`${fact}.${value}`] ?? value;
     if (!SEATS.has(fact)) return null;
     if (typeof value === 'number') return name(value);
-    return Array.isArray(value) ? list.format(value.map((item) => (typeof item === 'number' ? name(item) : item))) : null;
+    return Array.isArray(value)
+      ? list.format(value.map((item) => (typeof item === 'number' ? name(item) : item)))
+      : null;
   };
   const about = (key: string, facts: Facts): string => {
-    const fact = you === null ? undefined : Object.keys(facts).find((one) => SEATS.has(one) && facts[one] === you && `${key}@${one}` in locale.labels);
+    const fact =
+      you === null
+        ? undefined
+        : Object.keys(facts).find((one) => SEATS.has(one) && facts[one] === you && `${key}@${one}` in locale.labels);
     return fact === undefined ? key : `${key}@${fact}`;
   };
   return {
@@ -59,7 +71,9 @@ export function wordsOf(locale: Locale, language: Language, names: string[], you
     label: (key: string, facts: Facts = {}) => {
       const template = locale.labels[about(key, facts)];
       // A missing word reads as something plain rather than as nothing.
-      return template === undefined ? (key.split('.').pop() ?? key).replaceAll(/[_-]/g, ' ') : fill(template, { clocked, ...facts }, language, show);
+      return template === undefined
+        ? (key.split('.').pop() ?? key).replaceAll(/[_-]/g, ' ')
+        : fill(template, { clocked, ...facts }, language, show);
     },
   };
 }

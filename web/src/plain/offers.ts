@@ -18,7 +18,14 @@ export function offersOf({ frame, ask, moves, kinds, words, seat, still }: GameP
   return moves.map((action) => {
     const answered = mine.find((one) => kinds[one.kind]?.actions.includes(action.type)) ?? ask;
     const spot = spotOf(action, frame.board);
-    return { key: JSON.stringify(action), action, ask: answered, text: textFor(action, words, spot !== null), race: answered.race ?? kinds[answered.kind]?.race ?? false, spot };
+    return {
+      key: JSON.stringify(action),
+      action,
+      ask: answered,
+      text: textFor(action, words, spot !== null),
+      race: answered.race ?? kinds[answered.kind]?.race ?? false,
+      spot,
+    };
   });
 }
 

@@ -20,7 +20,8 @@ export class Handing {
   /** To be called when anything changes. */
   follow(): void {
     const mine = this.#store.mySeats;
-    const asked = (seat: number): boolean => this.#store.frame(seat)?.asks.some((ask) => ask.seats.includes(seat)) ?? false;
+    const asked = (seat: number): boolean =>
+      this.#store.frame(seat)?.asks.some((ask) => ask.seats.includes(seat)) ?? false;
     if (mine.length < 2) {
       this.current = mine[0] ?? null;
       this.curtain = false;

@@ -25,7 +25,10 @@ export function packWords(text: string): string[] | null {
 /** What a pack calls itself, or what is in it. Its text has been read by the server; here it is only for show. */
 export function packTitle(text: string): string {
   const words = packWords(text);
-  if (words) return words.length > NAMED ? t('pack.words', { words: words.slice(-NAMED).join(', '), count: words.length - NAMED }) : words.join(', ');
+  if (words)
+    return words.length > NAMED
+      ? t('pack.words', { words: words.slice(-NAMED).join(', '), count: words.length - NAMED })
+      : words.join(', ');
   return /^\s*title\s*=\s*"((?:[^"\\]|\\.)*)"/m.exec(text)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? t('pack.untitled');
 }
 
@@ -38,15 +41,32 @@ export function valueLabel(field: OptionField, value: OptionValue, table: Table)
     const place = table.places.filter((one) => one.kind !== 'free')[value];
     return place?.name ?? t('place.number', { number: value + 1 });
   }
-  return field.number_label && typeof value === 'number' ? fill(field.number_label, { number: value }, speech.language) : String(value);
+  return field.number_label && typeof value === 'number'
+    ? fill(field.number_label, { number: value }, speech.language)
+    : String(value);
 }
 
-/** The three that say most, what people brought along and the unusual ones first, and the pace. A switch that is off needs no line, nor a pack that is not there. */
+/** The three that say most, what people brought along and the unusual ones first, and the pace. A switch that is off
+ * needs no line, nor a pack that is not there. */
 export function optionLines(table: Table, info: GameInfo | null): OptionLine[] {
   const isUsual = (field: OptionField): number => Number(table.options[field.name] === field.default);
   const lines = (info?.options ?? [])
-    .filter((field) => table.options[field.name] !== undefined && table.options[field.name] !== false && table.options[field.name] !== '')
+    .filter(
+      (field) =>
+        table.options[field.name] !== undefined &&
+        table.options[field.name] !== false &&
+        table.options[field.name] !== '',
+    )
     .sort((a, b) => Number(b.is_pack) - Number(a.is_pack) || isUsual(a) - isUsual(b))
-    .map((field) => ({ name: field.name, label: field.label, value: valueLabel(field, table.options[field.name] ?? '', table), unusual: !isUsual(field), pack: field.is_pack }));
-  return [...lines.slice(0, 3), { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`), unusual: false, pack: false }];
+    .map((field) => ({
+      name: field.name,
+      label: field.label,
+      value: valueLabel(field, table.options[field.name] ?? '', table),
+      unusual: !isUsual(field),
+      pack: field.is_pack,
+    }));
+  return [
+    ...lines.slice(0, 3),
+    { name: '(pace)', label: t('pace'), value: t(`pace.${table.pace}`), unusual: false, pack: false },
+  ];
 }

@@ -12,9 +12,18 @@ export function nameOf(place: Place, info: GameInfo | null): string {
 
 export function noteOf(place: Place, info: GameInfo | null, mine: boolean): string {
   if (place.kind === 'free') return t('place.number', { number: place.place + 1 });
-  if (place.kind === 'bot') return t('place.bot', { level: (info?.bots.find((bot) => bot.level === place.level)?.label ?? place.level ?? '').toLocaleLowerCase() });
+  if (place.kind === 'bot')
+    return t('place.bot', {
+      level: (info?.bots.find((bot) => bot.level === place.level)?.label ?? place.level ?? '').toLocaleLowerCase(),
+    });
   if (!place.here) return t('place.away');
-  const note = place.ready ? t('place.ready') : mine ? t('place.you') : place.host ? t('place.host') : t('place.settling');
+  const note = place.ready
+    ? t('place.ready')
+    : mine
+      ? t('place.you')
+      : place.host
+        ? t('place.host')
+        : t('place.settling');
   return place.percent > 100 ? `${note} · ${t('place.comfort', { times: place.percent / 100 })}` : note;
 }
 

@@ -1,6 +1,18 @@
 /** Cards, claims and where things stand at the table. What may be done is in the moves, never here. */
 import type { Ask, Seat, Words } from '$lib/game';
-import type { AngesAction, AngesFrame, AngesKind, Announce, Card, CardName, Challenge, Keep, Place, Share, Take } from './types';
+import type {
+  AngesAction,
+  AngesFrame,
+  AngesKind,
+  Announce,
+  Card,
+  CardName,
+  Challenge,
+  Keep,
+  Place,
+  Share,
+  Take,
+} from './types';
 
 // --- Words for cards --------------------------------------------------------------------------------------------------
 
@@ -29,7 +41,8 @@ export function phaseOf(frame: AngesFrame): Phase {
 }
 
 /** How the seats are laid out on a screen: this one first, the others as they sit. */
-export const roundFrom = (seat: Seat, seats: number): Seat[] => Array.from({ length: seats }, (_, i) => (seat + i) % seats);
+export const roundFrom = (seat: Seat, seats: number): Seat[] =>
+  Array.from({ length: seats }, (_, i) => (seat + i) % seats);
 
 /** Was this told in this frame, and not long ago? */
 export const justTold = (frame: AngesFrame, code: AngesFrame['captions'][number]['code']): boolean =>
@@ -48,13 +61,17 @@ export const announcing = (moves: AngesAction[], values: number[]): Announce | u
 
 /** Anything that may be said and is not true. */
 export function lying(moves: AngesAction[], truths: readonly number[][]): number[] | null {
-  const lies = moves.filter((move): move is Announce => move.type === 'Announce' && !truths.some((truth) => isSame(truth, move.values)));
+  const lies = moves.filter(
+    (move): move is Announce => move.type === 'Announce' && !truths.some((truth) => isSame(truth, move.values)),
+  );
   return lies[Math.floor(Math.random() * lies.length)]?.values ?? null;
 }
 
-export const isAmong = (claims: readonly number[][], values: number[]): boolean => claims.some((claim) => isSame(claim, values));
+export const isAmong = (claims: readonly number[][], values: number[]): boolean =>
+  claims.some((claim) => isSame(claim, values));
 
-export const taking = (moves: AngesAction[]): Take | undefined => moves.find((move): move is Take => move.type === 'Take');
+export const taking = (moves: AngesAction[]): Take | undefined =>
+  moves.find((move): move is Take => move.type === 'Take');
 
 export const challenging = (moves: AngesAction[], truth: boolean): Challenge | undefined =>
   moves.find((move): move is Challenge => move.type === 'Challenge' && move.truth === truth);
@@ -70,4 +87,6 @@ export const keeping = (moves: AngesAction[], wanted: Omit<Keep, 'type'>): Keep 
   );
 
 export const sharing = (moves: AngesAction[], cards: CardName[], places: Place[]): Share | undefined =>
-  moves.find((move): move is Share => move.type === 'Share' && isSame(move.cards, cards) && isSame(move.places, places));
+  moves.find(
+    (move): move is Share => move.type === 'Share' && isSame(move.cards, cards) && isSame(move.places, places),
+  );

@@ -29,7 +29,13 @@ export function awardText(award: Award, ending: Ending, words: Words): string {
   const told = ending.told[award.told];
   if (!told) return '';
   const cards = told.cards.map((card) => nameOf(card, words)).join(', ');
-  return words.label(`award.${award.prize}.text`, { seat: award.seat, to: award.other, values: told.claim, cards, count: award.amount });
+  return words.label(`award.${award.prize}.text`, {
+    seat: award.seat,
+    to: award.other,
+    values: told.claim,
+    cards,
+    count: award.amount,
+  });
 }
 
 export const liesOf = (ending: Ending): number => ending.told.filter((told) => !told.is_true).length;

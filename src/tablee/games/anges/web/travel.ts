@@ -21,7 +21,10 @@ export async function travelling(root: HTMLElement | undefined, change: () => vo
     const from = before.get(name)?.at;
     if (!from || (from.x === at.x && from.y === at.y)) continue;
     const way = `${from.x - at.x}px ${from.y - at.y}px`;
-    piece.animate([{ translate: way }, { translate: '0 0' }], { duration: TRAVEL, easing: 'cubic-bezier(.2, .8, .3, 1)' });
+    piece.animate([{ translate: way }, { translate: '0 0' }], {
+      duration: TRAVEL,
+      easing: 'cubic-bezier(.2, .8, .3, 1)',
+    });
   }
 }
 
@@ -59,7 +62,9 @@ export const drag: Action<HTMLElement, Dragging> = (node, first) => {
       node.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => node.removeEventListener('click', swallow, { capture: true }));
       const under = event.type === 'pointerup' ? document.elementsFromPoint(event.clientX, event.clientY) : [];
-      const where = under.map((element) => (node.contains(element) ? null : element.closest<HTMLElement>('[data-drop]'))).find((element) => element !== null);
+      const where = under
+        .map((element) => (node.contains(element) ? null : element.closest<HTMLElement>('[data-drop]')))
+        .find((element) => element !== null);
       if (where?.dataset['drop'] !== undefined) how.drop(where.dataset['drop']);
     }
     start = null;

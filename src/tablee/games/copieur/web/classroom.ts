@@ -31,7 +31,8 @@ export function clockOf(frame: CopieurFrame, seat: Seat | null): Ask | null {
 export const isSeat = (place: Place, board: CopieurBoard): boolean => place < board.points.length;
 export const centreOf = (place: Place, board: CopieurBoard): number => place - board.points.length + 1;
 export const centrePlaces = (board: CopieurBoard): Place[] => places(board).filter((place) => !isSeat(place, board));
-const places = (board: CopieurBoard): Place[] => Array.from({ length: Math.max(SLATES, board.points.length) }, (_, place) => place);
+const places = (board: CopieurBoard): Place[] =>
+  Array.from({ length: Math.max(SLATES, board.points.length) }, (_, place) => place);
 
 /** Everybody else in the order of play, then the centre. */
 export function othersFrom(me: Seat, board: CopieurBoard): Place[] {
@@ -49,10 +50,16 @@ export function nameOf(place: Place, board: CopieurBoard, words: Words): string 
   return isSeat(place, board) ? words.name(place) : words.label('screen.centre', { centre: centreOf(place, board) });
 }
 
-export const faceAt = (place: Place, board: CopieurBoard): Shown | null => board.shown.find((shown) => shown.place === place) ?? null;
+export const faceAt = (place: Place, board: CopieurBoard): Shown | null =>
+  board.shown.find((shown) => shown.place === place) ?? null;
 
 /** The move of this type towards this place, if it is offered. */
-export function towards(moves: CopieurAction[], kind: 'Point' | 'Exchange' | 'Hint' | 'Tell', place: Place, board: CopieurBoard): CopieurAction | null {
+export function towards(
+  moves: CopieurAction[],
+  kind: 'Point' | 'Exchange' | 'Hint' | 'Tell',
+  place: Place,
+  board: CopieurBoard,
+): CopieurAction | null {
   const found = moves.find((move) => {
     if ('to' in move) return move.type === kind && move.to === place;
     return 'centre' in move && move.type === `${kind}Centre` && move.centre === centreOf(place, board);
@@ -68,8 +75,12 @@ export function tripsOf(captions: CopieurCaption[], board: CopieurBoard): [Place
     if (code !== 'exchanged' && code !== 'exchanged_centre') return [];
     const from = Number(facts['seat']);
     const to = code === 'exchanged' ? Number(facts['to']) : count + Number(facts['centre']) - 1;
-    return [[from, to], [to, from]];
+    return [
+      [from, to],
+      [to, from],
+    ];
   });
 }
 
-export const justTold = (frame: CopieurFrame, code: CopieurCaption['code']): boolean => frame.captions.some((caption) => caption.code === code);
+export const justTold = (frame: CopieurFrame, code: CopieurCaption['code']): boolean =>
+  frame.captions.some((caption) => caption.code === code);

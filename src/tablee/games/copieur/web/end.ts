@@ -14,7 +14,9 @@ export function endOf(outcome: Outcome, words: Words): End {
   const count = best[0]?.score ?? 0;
   const isTie = best.length > 1;
   return {
-    title: isTie ? words.label('end.tie', { winners: best.map(({ seat }) => seat), count }) : words.label('end.won', { winner: best[0]?.seat ?? 0, count }),
+    title: isTie
+      ? words.label('end.tie', { winners: best.map(({ seat }) => seat), count })
+      : words.label('end.won', { winner: best[0]?.seat ?? 0, count }),
     text: best.length === ranks.length ? '' : words.label('end.kept'),
     ranks,
   };

@@ -31,7 +31,12 @@ export class Claims {
   }
 }
 
-const LABELS: Partial<Record<CopieurCaption['code'], string>> = { claimed: 'Claim', denied: 'Deny', hinted: 'Hint', hinted_centre: 'HintCentre' };
+const LABELS: Partial<Record<CopieurCaption['code'], string>> = {
+  claimed: 'Claim',
+  denied: 'Deny',
+  hinted: 'Hint',
+  hinted_centre: 'HintCentre',
+};
 
 function saidIn({ code, facts }: CopieurCaption, words: Words): Said[] {
   const label = LABELS[code];

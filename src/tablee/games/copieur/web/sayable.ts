@@ -8,5 +8,8 @@ interface Sayable {
 }
 
 export function sayable(still: boolean, words: Words, say: () => void): Sayable {
-  return { 'aria-disabled': still ? 'true' : undefined, onclick: () => (still ? toasts.show(words.label('screen.still'), { bad: true }) : say()) };
+  return {
+    'aria-disabled': still ? 'true' : undefined,
+    onclick: () => (still ? toasts.show(words.label('screen.still'), { bad: true }) : say()),
+  };
 }

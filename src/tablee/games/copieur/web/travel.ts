@@ -19,8 +19,13 @@ export class Travels {
     this.#seen = frame.number;
     if (isFirst || !isNew || root === undefined) return;
     // Where they lie is measured before the first one moves.
-    const trips = tripsOf(frame.captions, frame.board).map(([from, to]) => ({ slate: slateAt(root, to), here: boxAt(root, to), there: boxAt(root, from) }));
-    for (const [at, { slate, here, there }] of trips.entries()) if (slate && here && there) move(slate, here, there, at);
+    const trips = tripsOf(frame.captions, frame.board).map(([from, to]) => ({
+      slate: slateAt(root, to),
+      here: boxAt(root, to),
+      there: boxAt(root, from),
+    }));
+    for (const [at, { slate, here, there }] of trips.entries())
+      if (slate && here && there) move(slate, here, there, at);
   }
 }
 
@@ -30,10 +35,17 @@ const boxAt = (root: HTMLElement, place: Place): DOMRect | undefined => slateAt(
 
 function move(slate: HTMLElement, here: DOMRect, there: DOMRect, at: number): void {
   if (prefersReducedMotion.current) {
-    slate.animate([{ outline: '1px dashed currentColor' }, { outline: '1px dashed transparent' }], { duration: 900, easing: 'steps(1, end)' });
+    slate.animate([{ outline: '1px dashed currentColor' }, { outline: '1px dashed transparent' }], {
+      duration: 900,
+      easing: 'steps(1, end)',
+    });
     return;
   }
-  const [x, y] = turned(there.left + there.width / 2 - here.left - here.width / 2, there.top + there.height / 2 - here.top - here.height / 2, -leanOf(slate));
+  const [x, y] = turned(
+    there.left + there.width / 2 - here.left - here.width / 2,
+    there.top + there.height / 2 - here.top - here.height / 2,
+    -leanOf(slate),
+  );
   const size = there.width / here.width;
   // A shallow S: the two keep to their own side, and lean away from each other.
   const side = (at % 2 ? -1 : 1) * 0.12;
@@ -54,7 +66,8 @@ function move(slate: HTMLElement, here: DOMRect, there: DOMRect, at: number): vo
 /** By how many degrees the desk leans that it lies on: its way is drawn from there. */
 function leanOf(slate: HTMLElement): number {
   let lean = 0;
-  for (let desk = slate.parentElement; desk !== null; desk = desk.parentElement) lean += parseFloat(getComputedStyle(desk).rotate) || 0;
+  for (let desk = slate.parentElement; desk !== null; desk = desk.parentElement)
+    lean += parseFloat(getComputedStyle(desk).rotate) || 0;
   return lean;
 }
 
@@ -72,7 +85,13 @@ export function dust(key: HTMLElement): void {
     key.append(dot);
     const angle = (Math.PI * (speck + 0.5)) / 6;
     const end = `${-42 * Math.cos(angle)}px ${-34 * Math.sin(angle)}px`;
-    const flown = dot.animate([{ translate: '0 0', opacity: 0.9 }, { translate: end, opacity: 0 }], { duration: 220, easing: 'ease-out' });
+    const flown = dot.animate(
+      [
+        { translate: '0 0', opacity: 0.9 },
+        { translate: end, opacity: 0 },
+      ],
+      { duration: 220, easing: 'ease-out' },
+    );
     flown.onfinish = flown.oncancel = () => dot.remove();
   }
 }

@@ -16,7 +16,8 @@ export interface Link {
   paw: Laid | 'thinking' | null;
 }
 
-const isBetween = (pair: readonly number[], one: number, other: number): boolean => pair.includes(one) && pair.includes(other);
+const isBetween = (pair: readonly number[], one: number, other: number): boolean =>
+  pair.includes(one) && pair.includes(other);
 
 /** The clues from left to right, each with what lies between it and the next. */
 export function linksOf(board: FilBoard): Link[] {
@@ -39,7 +40,9 @@ function pawBetween(board: FilBoard, clue: number, next: number): Link['paw'] {
 export function tookText(paw: Paw, words: Words): string {
   if (paw.by_clock) return words.label('screen.by_chance');
   const seconds = Math.round(paw.took / 1000);
-  return seconds < 60 ? words.label('screen.seconds', { seconds }) : words.label('screen.minutes', { count: Math.floor(seconds / 60), text: String(seconds % 60).padStart(2, '0') });
+  return seconds < 60
+    ? words.label('screen.seconds', { seconds })
+    : words.label('screen.minutes', { count: Math.floor(seconds / 60), text: String(seconds % 60).padStart(2, '0') });
 }
 
 /** « Patte bleue : plutôt Gardien de phare, 8 s. » */
@@ -63,4 +66,5 @@ export const quoted = (text: string): string => text.replace(/([^.])\.$/, '$1');
 const SHORT = 34;
 
 /** As much of a card's words as a button holds. */
-export const shortly = (text: string): string => (text.length <= SHORT + 3 ? quoted(text) : `${text.slice(0, text.lastIndexOf(' ', SHORT)).replace(/[\s,;:.]+$/, '')}…`);
+export const shortly = (text: string): string =>
+  text.length <= SHORT + 3 ? quoted(text) : `${text.slice(0, text.lastIndexOf(' ', SHORT)).replace(/[\s,;:.]+$/, '')}…`;

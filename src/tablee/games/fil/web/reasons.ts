@@ -29,4 +29,5 @@ export const REASONS = [
 export const MOST = 3;
 
 /** « la nuit et l’eau » */
-export const reasonText = (because: readonly number[], words: Words): string => list(because.map((one) => words.label(`reasons.${REASONS[one] ?? ''}`)));
+export const reasonText = (because: readonly number[], words: Words): string =>
+  list(because.map((one) => words.label(`reasons.${REASONS[one] ?? ''}`)));

@@ -15,8 +15,13 @@ export const askOf = (frame: FilFrame, seat: Seat | null, kind: FilKind): Ask | 
 export function untilOf(frame: FilFrame, seat: Seat | null): number | null {
   const { board } = frame;
   const mine = seat === null ? null : teamOf(board, seat);
-  const clocks = frame.asks.filter((ask) => ask.until !== null && (ask.kind !== 'ahead' || mine === null || board.leader === mine));
-  return clocks.reduce<number | null>((least, { until }) => (least === null || (until ?? least) < least ? until : least), null);
+  const clocks = frame.asks.filter(
+    (ask) => ask.until !== null && (ask.kind !== 'ahead' || mine === null || board.leader === mine),
+  );
+  return clocks.reduce<number | null>(
+    (least, { until }) => (least === null || (until ?? least) < least ? until : least),
+    null,
+  );
 }
 
 /** 0 is red, 1 is blue. */
@@ -25,14 +30,24 @@ export function teamOf(board: FilBoard, seat: Seat): number | null {
   return at < 0 ? null : at;
 }
 
-export const isTogether = (board: FilBoard): boolean => board.options.mode === 'decouverte' || board.options.mode === 'humeurs';
+export const isTogether = (board: FilBoard): boolean =>
+  board.options.mode === 'decouverte' || board.options.mode === 'humeurs';
 
 /** The move of this type that fits. */
-export function moveOf<T extends FilAction['type']>(moves: FilAction[], type: T, fits: (move: Extract<FilAction, { type: T }>) => boolean = () => true): Extract<FilAction, { type: T }> | undefined {
-  return moves.find((move): move is Extract<FilAction, { type: T }> => move.type === type && fits(move as Extract<FilAction, { type: T }>));
+export function moveOf<T extends FilAction['type']>(
+  moves: FilAction[],
+  type: T,
+  fits: (move: Extract<FilAction, { type: T }>) => boolean = () => true,
+): Extract<FilAction, { type: T }> | undefined {
+  return moves.find(
+    (move): move is Extract<FilAction, { type: T }> =>
+      move.type === type && fits(move as Extract<FilAction, { type: T }>),
+  );
 }
 
-export const roundFrom = (seat: Seat, seats: number): Seat[] => Array.from({ length: seats }, (_, i) => (seat + i) % seats);
+export const roundFrom = (seat: Seat, seats: number): Seat[] =>
+  Array.from({ length: seats }, (_, i) => (seat + i) % seats);
 
 /** Was this told in this frame, and not long ago? */
-export const justTold = (frame: FilFrame, code: FilFrame['captions'][number]['code']): boolean => !frame.snapshot && frame.captions.some((caption) => caption.code === code);
+export const justTold = (frame: FilFrame, code: FilFrame['captions'][number]['code']): boolean =>
+  !frame.snapshot && frame.captions.some((caption) => caption.code === code);

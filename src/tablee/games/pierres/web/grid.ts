@@ -54,7 +54,8 @@ export function arrow(key: string, cell: number): number | null {
 export const digitOf = (key: string): number | null => (/^[1-9]$/.test(key) ? Number(key) : null);
 
 /** How the seats are laid out on a screen: this one first, the others as they sit. */
-export const roundFrom = (seat: number, seats: number): number[] => Array.from({ length: seats }, (_, i) => (seat + i) % seats);
+export const roundFrom = (seat: number, seats: number): number[] =>
+  Array.from({ length: seats }, (_, i) => (seat + i) % seats);
 
 // --- What may be done ------------------------------------------------------------------------------------------------
 
@@ -62,7 +63,8 @@ export const removable = (moves: PierresAction[]): Set<number> =>
   new Set(moves.flatMap((move) => (move.type === 'Remove' ? [move.cell] : [])));
 export const announceable = (moves: PierresAction[]): Set<number> =>
   new Set(moves.flatMap((move) => (move.type === 'Announce' ? [move.digit] : [])));
-export const drawing = (moves: PierresAction[]): PierresAction | undefined => moves.find((move) => move.type === 'Draw');
+export const drawing = (moves: PierresAction[]): PierresAction | undefined =>
+  moves.find((move) => move.type === 'Draw');
 
 /** The ask the table is waiting for. An allowance that runs out asks nothing of anybody. */
 export const awaitedAsk = (asks: Ask[]): Ask | null => asks.find((ask) => ask.awaited.length > 0) ?? null;

@@ -34,6 +34,9 @@ export class Notes {
   /** Digits that lay open when the last note was written still lie open on the same grid. */
   #isSameGrid(): boolean {
     const known = this.#pencil.read(GRID);
-    return typeof known !== 'string' || [...known].every((digit, cell) => digit === '0' || Number(digit) === this.#digits[cell]);
+    return (
+      typeof known !== 'string' ||
+      [...known].every((digit, cell) => digit === '0' || Number(digit) === this.#digits[cell])
+    );
   }
 }

@@ -31,14 +31,22 @@ export class Turn {
   /** Tournoi: this person has no time left. */
   isSpent: boolean = $derived.by(() => {
     const { frame, seat } = this.#props();
-    return !this.isOver && seat !== null && this.board.time_left.length > 0 && this.awaited !== seat && timeLeft(frame, seat, frame.now) === 0;
+    return (
+      !this.isOver &&
+      seat !== null &&
+      this.board.time_left.length > 0 &&
+      this.awaited !== seat &&
+      timeLeft(frame, seat, frame.now) === 0
+    );
   });
 
   // --- What this seat may do ---------------------------------------------------------------------------------------
 
   ask: Ask | null = $derived.by(() => {
     const { seat, moves, still } = this.#props();
-    return this.current !== null && seat !== null && this.current.awaited.includes(seat) && moves.length > 0 && !still ? this.current : null;
+    return this.current !== null && seat !== null && this.current.awaited.includes(seat) && moves.length > 0 && !still
+      ? this.current
+      : null;
   });
   cells: Set<number> = $derived.by(() => (this.ask ? removable(this.#props().moves) : new Set<number>()));
   digits: Set<number> = $derived.by(() => (this.ask ? announceable(this.#props().moves) : new Set<number>()));

@@ -14,8 +14,14 @@ export function endOf(outcome: Outcome, board: VoyellesBoard, words: Words): End
   const best = ranks.filter(({ rank }) => rank === 1);
   const count = best[0]?.score ?? 0;
   return {
-    title: best.length === 1 ? words.label('end.won', { winner: best[0]?.seat ?? 0, count }) : words.label('end.tie', { winners: best.map(({ seat }) => seat), count }),
-    text: board.ending === 'dry' || board.ending === 'long' ? words.label(`end.${board.ending}`) : words.label('end.arrived'),
+    title:
+      best.length === 1
+        ? words.label('end.won', { winner: best[0]?.seat ?? 0, count })
+        : words.label('end.tie', { winners: best.map(({ seat }) => seat), count }),
+    text:
+      board.ending === 'dry' || board.ending === 'long'
+        ? words.label(`end.${board.ending}`)
+        : words.label('end.arrived'),
     ranks,
   };
 }

@@ -28,7 +28,17 @@ function fly(from: HTMLElement, to: HTMLElement, delay: number): void {
   token.removeAttribute('data-pawn');
   token.setAttribute('aria-hidden', 'true');
   token.classList.add('leaping');
-  Object.assign(token.style, { position: 'fixed', left: `${start.x}px`, top: `${start.y}px`, margin: '0', translate: 'none', transition: 'none', zIndex: '20', opacity: '0', pointerEvents: 'none' });
+  Object.assign(token.style, {
+    position: 'fixed',
+    left: `${start.x}px`,
+    top: `${start.y}px`,
+    margin: '0',
+    translate: 'none',
+    transition: 'none',
+    zIndex: '20',
+    opacity: '0',
+    pointerEvents: 'none',
+  });
   to.parentElement?.append(token);
   const [x, y] = [end.x - start.x, end.y - start.y];
   const flight = token.animate(

@@ -14,7 +14,9 @@ export function fold(word: string): string {
 export function foundIn(word: string, cards: readonly string[], everyDouble: boolean): boolean[] {
   const letters = fold(word);
   const count = (letter: string): number => letters.split(letter).length - 1;
-  return cards.map((letter, at) => count(letter) > (everyDouble ? cards.slice(0, at).filter((other) => other === letter).length : 0));
+  return cards.map(
+    (letter, at) => count(letter) > (everyDouble ? cards.slice(0, at).filter((other) => other === letter).length : 0),
+  );
 }
 
 /** The written letters of a word, and whether each has a pawn. */
@@ -22,4 +24,5 @@ export function spelt(word: string): { letter: string; vowel: string }[] {
   return [...word].map((letter) => ({ letter, vowel: VOWELS.find((vowel) => fold(letter).includes(vowel)) ?? '' }));
 }
 
-export const capitals = (letters: readonly string[]): string => letters.map((letter) => letter.toUpperCase()).join(', ');
+export const capitals = (letters: readonly string[]): string =>
+  letters.map((letter) => letter.toUpperCase()).join(', ');

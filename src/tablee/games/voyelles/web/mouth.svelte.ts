@@ -22,7 +22,10 @@ export class Mouth {
     const { frame, ask } = this.#props();
     const { round, said } = frame.board;
     const kind = ask?.kind ?? '';
-    if (round !== this.#round || ((this.#asked === 'speak' || this.#asked === 'again') && kind !== 'speak' && kind !== 'again')) {
+    if (
+      round !== this.#round ||
+      ((this.#asked === 'speak' || this.#asked === 'again') && kind !== 'speak' && kind !== 'again')
+    ) {
       this.word = '';
       this.refused = '';
     }

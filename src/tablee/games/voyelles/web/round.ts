@@ -28,7 +28,8 @@ export function stateOf(frame: VoyellesFrame, person: Person | undefined, seat: 
 }
 
 /** Everybody, beginning with this seat. */
-export const roundFrom = (seat: Seat, count: number): Seat[] => Array.from({ length: count }, (_, at) => (seat + at) % count);
+export const roundFrom = (seat: Seat, count: number): Seat[] =>
+  Array.from({ length: count }, (_, at) => (seat + at) % count);
 
 /** The pile that was turned just now, if this frame tells of one. */
 export function turnedPile(frame: VoyellesFrame): number | null {
@@ -37,4 +38,5 @@ export function turnedPile(frame: VoyellesFrame): number | null {
 }
 
 /** Another word, or another verdict on it, is another scene. */
-export const saidKey = ({ said }: VoyellesBoard): string => (said ? `${said.round}.${said.seat}.${said.word}.${said.verdict}.${said.why}` : '');
+export const saidKey = ({ said }: VoyellesBoard): string =>
+  said ? `${said.round}.${said.seat}.${said.word}.${said.verdict}.${said.why}` : '';

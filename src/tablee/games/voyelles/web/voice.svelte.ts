@@ -1,7 +1,7 @@
 /** Saying a word instead of typing it, where the browser can listen. What it hears goes into the field, no further. */
 
 interface Heard extends Event {
-  readonly results: { readonly [at: number]: { readonly [at: number]: { readonly transcript: string } | undefined } | undefined };
+  readonly results: readonly (readonly { readonly transcript: string }[])[];
 }
 interface Recognition extends EventTarget {
   lang: string;
