@@ -36,6 +36,15 @@ def test_p2_the_first_player_draws_three_from_a_shuffled_pile() -> None:
     assert piles[0] != piles[1]
 
 
+def test_p2_chance_or_the_host_chooses_the_first_player_among_all() -> None:
+    luck = SeededLuck(seed_from("p2"))
+    by_chance = [GAME.setup(AngesOptions(), (None,) * 4, 0, luck, 1) for _ in range(40)]
+    assert {state.first for state in by_chance} == {0, 1, 2, 3}
+    assert all(GAME.asks(state)[0].seats == (state.first,) for state in by_chance)
+    by_host = GAME.setup(AngesOptions(first=2), (None,) * 4, 0, luck, 1)
+    assert GAME.asks(by_host)[0].seats == (2,)
+
+
 def test_p3_three_values_are_announced_true_or_not() -> None:
     scene = Scene("a5 a3 d9")
     scene.announce(7, 7, 0)
@@ -129,6 +138,18 @@ def test_p9_a_right_guess_wins_the_cards_for_the_listener(claim: tuple[int, int,
     assert ("right" if winner == 1 else "wrong") in scene.said
 
 
+@pytest.mark.parametrize(("claim", "is_true"), [((5, 5, 3), True), ((5, 3, 3), True), ((5, 5, 5), False)])
+def test_p9_every_reading_of_an_x_is_told_to_be_true(claim: tuple[int, int, int], is_true: bool) -> None:
+    for says in (True, False):
+        scene = Scene("a5 a3 x")
+        scene.announce(*claim)
+        scene.challenge(says)
+        told = "was_true" if is_true else "was_false"
+        assert scene.said == ["challenged", told, "right" if says == is_true else "wrong"]
+        assert scene.facts(told) == {"seat": 0, "cards": ("a3", "a5", "x")}
+        assert scene.board.winner == (1 if says == is_true else 0)
+
+
 def test_p10_the_winner_shares_between_these_two_each_card_up_or_down() -> None:
     scene = Scene("a5 a3 d9")
     scene.announce(9, 5, 3)
@@ -215,6 +236,20 @@ def test_p14_who_cannot_draw_three_after_a_challenge_ends_the_game() -> None:
     outcome = GAME.outcome(scene.state)
     assert outcome is not None
     assert outcome.scores == (-2, 4, 0)
+
+
+def test_p14_exactly_three_left_after_a_challenge_are_drawn_and_the_game_goes_on() -> None:
+    scene = Scene("a5 a3 d9 x a0 a1")
+    scene.leave(3)
+    assert not scene.board.challenge_ends
+    scene.announce(9, 5, 3)
+    scene.challenge(True)
+    scene.share_anyhow()
+    assert "pile_short" not in scene.said
+    assert GAME.outcome(scene.state) is None
+    assert scene.who == 1
+    assert scene.cards(1) == "a0 a1 x"
+    assert scene.board.draw == 0
 
 
 def last_two(then: str) -> Scene:

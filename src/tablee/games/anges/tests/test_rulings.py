@@ -123,6 +123,18 @@ def test_r7_one_or_two_cards_left_after_a_challenge_are_not_drawn(left: int) -> 
     assert len(scene.state.draw) == left
 
 
+def test_r7_three_cards_left_after_a_challenge_are_drawn_though_none_remains() -> None:
+    scene = Scene("a5 a3 d9")
+    scene.leave(3)
+    scene.announce(9, 5, 3)
+    scene.challenge(True)
+    scene.share_anyhow()
+    assert len(scene.state.draw) == 0
+    assert scene.asked.kind == "announce"
+    scene.announce(9, 5, 3)
+    assert scene.asked.kind == "decide"
+
+
 def test_r8_the_two_cards_count_one_each_and_as_cards_for_the_tie() -> None:
     scene = Scene("a1 a2 d6 d7 x a9 a5 a3 d9", seats=2, scores=True)
     assert [pile.points for pile in scene.board.piles] == [2, 2]

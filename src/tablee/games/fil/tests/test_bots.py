@@ -8,10 +8,11 @@ import pytest
 
 from tablee.arena.match import play_match
 from tablee.games.fil import GAME
-from tablee.games.fil.actions import Choose, Continue, Explain, Point, Stay, Vote
+from tablee.games.fil.actions import Choose, Colour, Continue, Explain, Point, Seal, Stay, Vote
 from tablee.games.fil.bots import BOTS, PERSONAS, FilBot
 from tablee.games.fil.likeness import by_words, hashes, pack_hash
 from tablee.games.fil.minds import Mind
+from tablee.games.fil.moods import Mood
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.reading import Reader
 from tablee.games.fil.tags import DIMENSIONS, FEINT
@@ -152,6 +153,16 @@ def answer(bot: FilBot, scene: Scene, seat: int, kind: str, seed: object = 0) ->
     return bot.act(view, scene.ask(kind), luck(seed))
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_m2_rebours_a_bot_of_the_family_keeps_the_card_the_claws_turn_away_from(level: str) -> None:
+    """The claws point at a pastry cook and away from a judge; a baker lies on blue, a bailiff on red."""
+    readings: tuple[tuple[Mood, Colour], ...] = (("rebours", "red"), ("muet", "blue"))
+    for mood, kept in readings:
+        scene = chained(Scene(FilOptions(mode="humeurs", first=0), mood=mood).opened())
+        scene.state.greens = 0  # No clue to ask for: it must cut.
+        assert answer(BOTS[level](1), scene, 1, "debate") == Vote(kept)
+
+
 def test_the_reader_weighs_paws_as_bradley_and_terry_would() -> None:
     scene = chained(Scene().opened())
     board = scene.board()
@@ -175,13 +186,41 @@ def test_who_looks_ahead_asks_for_a_clue_while_it_is_free_and_cuts_when_it_is_su
     assert answer(BOTS["expert"](1), scene, 1, "debate") == Vote("clue")
 
 
-def test_a_family_bot_does_not_step_onto_a_rival_for_little() -> None:
+def rival_on(space: int, *, blind: bool) -> Scene:
+    """Équipes: the rival totem stands here. `blind`: the paw fell by chance, so that both cards are worth the same."""
     scene = chained(teams().opened())
-    scene.state.families[1].totem = 0
-    scene.state.spaces.append(None)
-    near = answer(BOTS["expert"](2), scene, 2, "vote")
-    assert near in (Choose(0), Choose(1), Stay())
-    assert answer(BOTS["easy"](2), scene, 2, "seal") is None  # Nobody has voted yet.
+    scene.state.families[1].totem = space
+    if blind:
+        scene.state.paws = [scene.state.paws[0]._replace(by_clock=True)]
+    return scene
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+@pytest.mark.parametrize("rival", [0, 1])
+def test_who_looks_ahead_does_not_step_onto_a_rival_for_little(level: str, rival: int) -> None:
+    assert answer(BOTS[level](2), rival_on(rival, blind=True), 2, "vote") == Choose(1 - rival)
+    # Where the paws speak clearly for a card, the rival's points are worth it.
+    assert answer(BOTS[level](2), rival_on(rival, blind=False), 2, "vote") == Choose(0)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_totem_stays_where_moving_brings_nothing(level: str) -> None:
+    scene = rival_on(0, blind=True)
+    scene.state.families[0].totem = 1
+    assert answer(BOTS[level](2), scene, 2, "vote") == Stay()
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_who_does_not_look_ahead_counts_no_rival_s_points(level: str) -> None:
+    assert answer(BOTS[level](2), rival_on(0, blind=True), 2, "vote") == Choose(0)
+
+
+def test_an_ambassador_confirms_when_all_of_the_family_have_voted() -> None:
+    scene = teams().opened()
+    for seat in (2, 4):
+        assert answer(BOTS["easy"](2), scene, 2, "seal") is None
+        scene.lean(seat, 0)
+    assert answer(BOTS["easy"](2), scene, 2, "seal") == Seal()
 
 
 def test_alone_it_places_its_token_once() -> None:
@@ -195,9 +234,9 @@ def test_alone_it_places_its_token_once() -> None:
 # --- The cat ---------------------------------------------------------------------------------------------------------
 
 
-def as_cat(level: str, mystery: str, clues: tuple[str, str]) -> tuple[FilBot, Scene]:
+def as_cat(level: str, mystery: str, clues: tuple[str, str], mood: Mood | None = None) -> tuple[FilBot, Scene]:
     """A bot that has seen this Mystery card and must lay the blue paw between these clues."""
-    scene = Scene()
+    scene = Scene(FilOptions(mode="humeurs" if mood else "decouverte", first=0), mood=mood)
     scene.run_out("volunteer")
     scene.take(METIERS)
     scene.state.mystery = scene.state.pack().index(named(mystery).number)
@@ -213,6 +252,14 @@ def as_cat(level: str, mystery: str, clues: tuple[str, str]) -> tuple[FilBot, Sc
 def test_the_cat_remembers_the_mystery_card_and_points_at_what_is_near(level: str) -> None:
     bot, scene = as_cat(level, "Boulangère", ("Juge", "Pâtissier"))
     assert scene.hand(0).mystery is None
+    assert answer(bot, scene, 0, "paw") == Point(1)
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
+def test_m2_rebours_a_bot_as_braincat_points_at_the_farther_clue(level: str) -> None:
+    bot, scene = as_cat(level, "Boulangère", ("Juge", "Pâtissier"), mood="rebours")
+    assert answer(bot, scene, 0, "paw") == Point(0)
+    bot, scene = as_cat(level, "Boulangère", ("Juge", "Pâtissier"), mood="muet")
     assert answer(bot, scene, 0, "paw") == Point(1)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.games.fil import GAME
 from tablee.games.fil.actions import Cuddle, TakeTheme, Volunteer, Vote, WishTheme
 from tablee.games.fil.moods import MOOD_TERMS, MOODS
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.tests.scene import ANNONCES, GRENIER, LAST, METIERS, Scene, swap, unshuffled
-from tablee.kernel import Refusal
+from tablee.kernel import ALL, SCREEN, Refusal, Viewer
 
 HUMEURS = FilOptions(mode="humeurs", first=0)
 
@@ -24,12 +25,22 @@ def test_m1_presse_debates_last_one_minute() -> None:
 
 
 def test_m2_rebours_all_know_that_claws_point_at_the_farther_clue() -> None:
-    scene = Scene(HUMEURS, mood="rebours").opened()
-    assert scene.board().mood == "rebours"
-    assert scene.state.terms().farther
-    # The chain still grows away from the claws (P-10).
+    scene = Scene(HUMEURS, mood="rebours")
+    scene.do(0, Volunteer())
+    scene.take(METIERS)
+    told = next(caption for caption in scene.state.captions if caption.code == "mood")
+    assert (told.to, told.facts) == (ALL, {"mood": "rebours"})
+    assert all(GAME.view(scene.state, viewer).board.mood == "rebours" for viewer in (SCREEN, Viewer(0), Viewer(1)))
+    # It is the only mood in which they do.
+    assert [mood for mood in MOODS if MOOD_TERMS[mood].farther] == ["rebours"]
+
+
+@pytest.mark.parametrize(("at", "between"), [(0, (1, 2)), (1, (0, 2))])
+def test_m2_rebours_the_chain_still_grows_away_from_the_claws(at: int, between: tuple[int, int]) -> None:
+    scene = Scene(HUMEURS, mood="rebours").begin()
+    scene.point(at)
     scene.vote("clue")
-    assert scene.board().paw_between == (1, 2)
+    assert scene.board().paw_between == between
 
 
 @pytest.mark.parametrize(("clues", "points"), [(0, 9), (1, 7), (2, 6)])

@@ -213,25 +213,60 @@ def test_p33_the_leading_family_points_first() -> None:
     assert scene.board().scores == (3, 4)
 
 
-def test_p34_the_highest_score_wins_and_ties_share() -> None:
+def last_round(red: int, blue: int) -> Scene:
+    """The end of the fourth round, with so many points before blue alone finds the Mystery card."""
     scene = teams()
     scene.state.round = 3
     scene.begin()
     scene.state.round = 4
     scene.near()
-    scene.state.scores = [20, 12]
+    scene.state.scores = [red, blue]
     swap(scene.state, 0)
     step(scene, blue=0)
     for _ in range(3):
         step(scene)
-    assert scene.board().scores == (20, 20)
     scene.end_round()
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "ranks", "winner"), [(21, 20, (1, 2), "red"), (19, 20, (2, 1), "blue"), (0, 8, (2, 1), "blue")]
+)
+def test_p34_the_highest_score_wins(red: int, blue: int, ranks: tuple[int, int], winner: str) -> None:
+    scene = last_round(red, blue - 8)
+    assert scene.facts("adopted_by") == {"team": winner, "points": max(red, blue)}
+    outcome = GAME.outcome(scene.state)
+    assert outcome is not None
+    assert outcome.ranks == ranks * 3
+    assert outcome.scores == (red, blue) * 3
+    assert outcome.teams == ("red", "blue") * 3
+
+
+def test_p34_ties_share() -> None:
+    scene = last_round(20, 12)
+    assert scene.board().scores == (20, 20)
     assert scene.facts("adopted_by_both") == {"points": 20}
     outcome = GAME.outcome(scene.state)
     assert outcome is not None
     assert outcome.ranks == (1,) * 6
     assert outcome.scores == (20,) * 6
     assert outcome.teams == ("red", "blue") * 3
+
+
+def test_p18_in_equipes_the_memocat_is_read_while_laying_each_paw_and_never_while_the_families_choose() -> None:
+    scene = teams().begin(PHILO)
+    for turn in range(4):
+        hand = scene.hand(0)
+        assert [line.number for line in hand.memocat] == list(range(1, 61))
+        assert hand.mystery is None  # Its number must be remembered.
+        assert all(scene.hand(seat).memocat == () for seat in range(1, 6))
+        scene.near()
+        assert scene.phase() == "step"
+        assert scene.hand(0).memocat == ()
+        scene.move(BLUE, STAY if turn else 1)
+        scene.move(RED, STAY if turn else 0)
+    assert scene.phase() == "expose"
+    assert scene.hand(0).memocat == ()
 
 
 # --- Chacun pour soi -------------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from tablee.games.fil.moods import MOODS, Mood
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.tests.scene import ANNONCES, GRENIER, LAST, METIERS, PHILO, Scene, swap, unshuffled
 from tablee.games.fil.themes import LANGUAGES, PRINTED, editions
-from tablee.kernel import Refusal
+from tablee.kernel import Refusal, Viewer
+from tablee.kernel.luck import ScriptedLuck
 
 HUMEURS = FilOptions(mode="humeurs", first=0)
 NEARER_BLUE, NEARER_RED = 0, 1
@@ -221,6 +222,45 @@ def test_p13_a_new_clue_shares_no_letter_with_the_chain() -> None:
     assert scene.state.rejected == [same]
 
 
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_p13_every_clue_of_the_chain_counts(place: int) -> None:
+    scene = Scene().opened()
+    scene.vote("clue")
+    scene.near()
+    cards = scene.state.pack().cards
+    letters = [set(cards[clue].letters) for clue in scene.state.clues]
+    others = set().union(*(letters[other] for other in range(3) if other != place))
+    same = next(
+        card
+        for card in scene.state.pile
+        if letters[place] & set(cards[card].letters) and not others & set(cards[card].letters)
+    )
+    free = next(card for card in scene.state.pile if not set().union(*letters) & set(cards[card].letters))
+    scene.state.pile = [free, same]
+    scene.vote("clue")
+    assert scene.state.clues[3] == free
+    assert scene.state.rejected[-1] == same
+
+
+@pytest.mark.parametrize("space", [0, 1])
+def test_p13_a_new_clue_may_share_a_letter_with_either_card_on_the_board(space: int) -> None:
+    scene = Scene().opened()
+    cards, pile = scene.state.pack().cards, scene.state.pile
+    laid = {letter for clue in scene.state.clues for letter in cards[clue].letters}
+    free = [card for card in pile if not laid & set(cards[card].letters)]
+    master, clue = next(
+        (one, other)
+        for one in free
+        for other in free
+        if one < other and set(cards[one].letters) & set(cards[other].letters)
+    )
+    scene.state.spaces[space] = master
+    scene.state.pile = [*(card for card in pile if card not in (master, clue)), clue]
+    scene.vote("clue")
+    assert scene.state.clues[2] == clue
+    assert scene.state.rejected == []
+
+
 def test_p13_the_first_two_clues_and_master_cards_do_not_count() -> None:
     scene = Scene()
     scene.do(0, Volunteer())
@@ -271,10 +311,31 @@ def test_p15_a_tie_is_decided_by_the_totems(votes: tuple[Colour, ...], draws: li
     assert scene.phase() == ("paw" if result == "clue" else "debate")
 
 
-def test_p16_a_paw_may_point_at_either_clue() -> None:
+@pytest.mark.parametrize(("blue", "green"), [(0, 1), (0, 2), (1, 0), (1, 2)])
+@pytest.mark.parametrize("seconds", [0, 89])
+def test_p16_braincat_may_point_either_way_and_nothing_is_said_of_it(blue: int, green: int, seconds: int) -> None:
     scene = Scene().begin()
-    assert scene.refusal(0, Point(0)) is None
-    assert scene.refusal(0, Point(1)) is None
+    for paw, at in enumerate((blue, green)):
+        between = scene.board().paw_between
+        assert between is not None
+        view = GAME.view(scene.state, Viewer(0))
+        assert GAME.moves(view, ScriptedLuck([])) == [Point(clue) for clue in between]
+        scene.now += 1_000 * seconds
+        scene.point(at)
+        assert scene.board().paws[paw].at == at
+        assert scene.board().paws[paw].other == sum(between) - at
+        clues = scene.board().clues
+        # Which clue the claws show, and how long it took; not whether it is the nearer one.
+        assert scene.facts("paw") == {
+            "seat": 0,
+            "number": paw + 1,
+            "near": clues[at].text,
+            "far": clues[sum(between) - at].text,
+            "seconds": seconds,
+        }
+        assert scene.said == (["paw"] if paw else ["paw", "shown", "shown"])
+        assert scene.phase() == "debate"
+        scene.vote("clue")
 
 
 def test_p17_the_same_braincat_and_the_same_theme_again() -> None:

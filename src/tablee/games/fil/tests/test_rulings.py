@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from tablee.games.fil import GAME
@@ -118,6 +120,25 @@ def test_r4_the_throw(votes: tuple[str, str], draws: list[int], result: str) -> 
     assert toss.result == result
     assert toss.blue_edge == (draws[1] == EDGE)
     assert ("on_edge" in scene.said) == (EDGE in draws[1:])
+
+
+@pytest.mark.parametrize(
+    ("draws", "result"),
+    [
+        ([NEARER_BLUE, FLAT, FLAT], "blue"),
+        ([NEARER_RED, FLAT, FLAT], "red"),
+        ([NEARER_BLUE, FLAT, EDGE], "clue"),
+        ([NEARER_RED, EDGE, FLAT], "clue"),
+    ],
+)
+def test_r4_a_tie_of_all_three(draws: list[int], result: str) -> None:
+    scene = Scene(seats=4).opened()
+    scene.vote("blue", "red", "clue", draws=draws)
+    assert scene.tossed().result == result
+    assert scene.facts("tossed") == {"seat": 0, "nearer": ("blue", "red")[draws[0]], "result": result}
+    assert (scene.phase() == "paw") == (result == "clue")
+    if result != "clue":
+        assert scene.facts("kept")["colour"] == result
 
 
 def test_r4_one_throw_in_twenty_lands_on_edge() -> None:
@@ -264,6 +285,49 @@ def test_r11_won_as_soon_as_the_target_is_reached() -> None:
     assert outcome.scores == (16, 16, 16)
 
 
+def scored(target: Literal["12", "15"], *finds: tuple[Mood, int]) -> Scene:
+    """Rounds of Humeurs du Chat that were won, each with its mood and the clues asked for."""
+    scene = Scene(FilOptions(mode="humeurs", first=0, target=target))
+    for mood, clues in finds:
+        scene.mood = mood
+        scene.opened()
+        for _ in range(clues):
+            scene.vote("clue")
+            scene.near()
+        scene.find()
+        scene.end_round()
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("target", "finds"),
+    [("12", (("muet", 0), ("presse", 3))), ("15", (("avare", 0), ("muet", 1)))],  # 8 + 4, 9 + 6
+)
+def test_r11_a_total_exactly_at_the_target_wins(
+    target: Literal["12", "15"], finds: tuple[tuple[Mood, int], ...]
+) -> None:
+    scene = scored(target, *finds)
+    assert scene.facts("adopted_with") == {"points": int(target)}
+    outcome = GAME.outcome(scene.state)
+    assert outcome is not None
+    assert outcome.won
+    assert outcome.ranks == (1, 1, 1)
+    assert outcome.scores == (int(target),) * 3
+
+
+@pytest.mark.parametrize(
+    ("target", "finds"),
+    [("12", (("muet", 1), ("presse", 2))), ("15", (("muet", 0), ("presse", 1)))],  # 6 + 5, 8 + 6
+)
+def test_r11_a_total_one_short_of_the_target_plays_on(
+    target: Literal["12", "15"], finds: tuple[tuple[Mood, int], ...]
+) -> None:
+    scene = scored(target, *finds)
+    assert scene.board().scores == (int(target) - 1,)
+    assert GAME.outcome(scene.state) is None
+    assert scene.board().round == 3
+
+
 def test_r11_a_lost_round_scores_nothing_and_four_rounds_are_all() -> None:
     scene = Scene(FilOptions(mode="humeurs", first=0, target="15"))
     moods: tuple[Mood, ...] = ("muet", "presse", "rebours", "curieux")
@@ -277,6 +341,8 @@ def test_r11_a_lost_round_scores_nothing_and_four_rounds_are_all() -> None:
     assert outcome is not None
     assert outcome.won is False
     assert outcome.scores == (8, 8, 8)
+    assert outcome.ranks == (2, 2, 2)
+    assert scene.facts("not_adopted_with") == {"points": 8}
 
 
 def test_r12_the_first_voters_duel_and_the_step_s_clock_waits() -> None:
@@ -305,6 +371,54 @@ def test_r12_the_first_voters_duel_and_the_step_s_clock_waits() -> None:
     again = scene.ask("step")
     assert again.id != step_ask.id
     assert again.until == scene.now + (step_ask.until or 0) - 10_000
+
+
+def duelled(scene: Scene) -> None:
+    """Red, whose voters are 2 and 4, is split from 10 s on; 2 wins at 24 s."""
+    scene.now = 10_000
+    scene.lean(2, 0)
+    scene.lean(4, 1)
+    scene.do(2, Seal())
+    for scene.now in (15_000, 24_000):
+        assert scene.kinds == ["duel"]
+        scene.throw("rock", "scissors")
+
+
+def test_r12_the_clock_of_the_family_ahead_waits_too() -> None:
+    scene = teams().opened()
+    assert scene.ask("ahead").until == 90_000
+    duelled(scene)
+    assert scene.ask("ahead").until == 24_000 + 80_000
+    assert scene.ask("step").until == 24_000 + 110_000
+    scene.lean(1, 1)
+    scene.run_out("ahead")
+    assert scene.board().totems == (0, 1)
+
+
+def test_r12_the_twenty_seconds_of_the_other_ambassador_wait_too() -> None:
+    scene = teams().opened()
+    scene.now = 5_000
+    for seat in (1, 3, 5):
+        scene.lean(seat, 1)
+    assert scene.ask("hurry").until == 25_000
+    duelled(scene)
+    assert scene.ask("hurry").until == 24_000 + 15_000
+    scene.run_out("hurry")
+    assert scene.board().totems == (0, 1)
+
+
+def test_r12_the_family_ahead_needs_its_clock_no_more_once_its_own_duel_is_over() -> None:
+    scene = teams(8).opened()
+    scene.now = 10_000
+    for seat, choice in ((1, 0), (3, 0), (5, 1), (7, 1)):
+        scene.lean(seat, choice)
+    scene.do(scene.ambassador(BLUE), Seal())
+    assert scene.duel().ahead_left == 80_000
+    for _ in range(2):
+        scene.throw("paper", "rock")
+    assert scene.board().totems == (None, 0)
+    assert "ahead" not in scene.kinds
+    assert scene.ask("step").until == 10_000 + 110_000
 
 
 def test_r12_three_sides_duel_in_order_of_first_vote() -> None:
@@ -429,6 +543,19 @@ def test_r17_the_ambassador_is_the_first_other_seat_unless_the_family_votes_othe
     assert scene.board().ambassadors == (6, 1)
 
 
+def test_r17_tied_nominations_change_nothing() -> None:
+    scene = teams(8)
+    scene.do(4, Nominate(6))
+    scene.do(6, Nominate(4))
+    scene.do(3, Nominate(5))
+    scene.do(5, Nominate(7))
+    scene.do(7, Nominate(5))
+    scene.opened()
+    told = [caption.facts for caption in scene.state.captions if caption.code == "ambassador"]
+    assert told == [{"seat": 2, "team": "red"}, {"seat": 5, "team": "blue"}]
+    assert scene.board().ambassadors == (2, 5)
+
+
 def test_r18_none_found_nothing_for_braincat() -> None:
     scene = Scene(CHACUN).opened()
     right = scene.state.spaces.index(LAST)
@@ -480,6 +607,17 @@ def test_r20_clocks() -> None:
     assert "clock_paw" in scene.said
     assert scene.board().paws[0].by_clock
     assert scene.board().paws[0].took == 90_000
+
+
+def test_r20_the_story_of_a_round_lasts_a_minute_and_the_offer_of_a_third_twenty_seconds() -> None:
+    scene = Scene()
+    for _ in range(2):
+        scene.opened()
+        scene.find()
+        assert scene.ask("recap").until == scene.now + 60_000
+        scene.run_out("recap")
+    assert scene.kinds == ["slam"]
+    assert scene.ask("slam").until == scene.now + 20_000
 
 
 def test_r20_the_ambassador_has_twenty_seconds_after_all_have_voted() -> None:

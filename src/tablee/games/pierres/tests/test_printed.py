@@ -33,6 +33,15 @@ def test_p2_a_stone_on_each_hole_over_a_grid_nobody_has_seen() -> None:
     assert other.grid != state.grid
 
 
+def test_p3_chance_or_the_host_chooses_who_begins_among_all() -> None:
+    luck = SeededLuck(seed_from("p3"))
+    by_chance = [GAME.setup(PierresOptions(grid=1), (None,) * 4, 0, luck, 1) for _ in range(40)]
+    assert {state.first for state in by_chance} == {0, 1, 2, 3}
+    assert all(GAME.asks(state)[0].seats == (state.first,) for state in by_chance)
+    by_host = GAME.setup(PierresOptions(grid=1, first=2), (None,) * 4, 0, luck, 1)
+    assert GAME.asks(by_host)[0].seats == (2,)
+
+
 def test_p3_one_stone_of_each_square_leaves_the_game() -> None:
     scene = Scene(seats=2, quick=False)
     for number, cell in enumerate(FIRST_OF_EACH_SQUARE):
@@ -54,6 +63,15 @@ def test_p4_draw_a_number_then_remove_any_stone() -> None:
     assert scene.facts("drawn") == {"seat": 0, "digit": 4}
     assert scene.asked.kind == "remove"
     assert all(scene.refusal(Remove(cell)) is None for cell in scene.state.covered())
+
+
+@pytest.mark.parametrize("meme_chiffre", [False, True])
+def test_p4_the_number_in_hand_is_not_in_the_bag(meme_chiffre: bool) -> None:
+    scene = Scene(meme_chiffre=meme_chiffre)
+    scene.draw(4)
+    board = GAME.view(scene.state, SCREEN).board
+    assert board.number == 4
+    assert board.bag == (0, 1, 2, 3, 5, 6, 7, 8, 9)
 
 
 def test_p5_a_match_is_kept_and_one_goes_on_without_that_number() -> None:
@@ -175,6 +193,27 @@ def test_p12_annonce_has_no_bag_and_at_most_three_stones_a_turn() -> None:
     assert scene.state.stones == [3, 0, 0]
     assert "third" in scene.said
     assert scene.asked.seats == (1,)
+
+
+def test_p12_the_three_stones_are_counted_anew_each_turn() -> None:
+    scene = Scene(annonce=True)
+    scene.announce(4)
+    scene.match()
+    scene.announce(4)
+    scene.miss()
+    assert scene.asked.seats == (1,)
+    assert GAME.view(scene.state, SCREEN).board.kept == 0
+    for _ in range(3):
+        assert scene.asked.seats == (1,)
+        scene.announce(5)
+        scene.match()
+    assert scene.asked.seats == (2,)
+    for _ in range(3):
+        assert scene.asked.seats == (2,)
+        scene.announce(6)
+        scene.match()
+    assert scene.asked.seats == (0,)
+    assert scene.state.stones == [1, 4, 3]
 
 
 @pytest.mark.parametrize("variant", ["base", "meme-chiffre", "annonce"])

@@ -12,7 +12,7 @@ from tablee.games.pierres.options import PierresOptions
 from tablee.games.pierres.tests.scene import FIRST_OF_EACH_SQUARE, GRID, Scene, cells_of
 from tablee.kernel import SCREEN, Refusal
 from tablee.kernel.codec import Malformed
-from tablee.kernel.luck import ScriptedLuck, seed_from
+from tablee.kernel.luck import ScriptedLuck, SeededLuck, seed_from
 from tablee.kernel.pace import Pace
 from tablee.kernel.table import Table, open_table
 from tablee.kernel.wire import Wire
@@ -83,6 +83,14 @@ def test_r3_one_of_forty_fixed_grids_or_any() -> None:
         assert states[0].grid == states[1].grid == FIXED[number - 1]
     assert len(set(FIXED)) == 40
     assert all(is_solved(grid) for grid in FIXED)
+
+
+def test_r3_a_random_grid_is_drawn_from_all_there_are_not_from_the_forty() -> None:
+    luck = SeededLuck(seed_from("r3"))
+    grids = {GAME.setup(PierresOptions(), (None, None), 0, luck, 1).grid for _ in range(5)}
+    assert len(grids) == 5
+    assert not grids & set(FIXED)
+    assert all(is_solved(grid) for grid in grids)
 
 
 @pytest.mark.parametrize("number", [0, 41, -1])
