@@ -7,6 +7,7 @@ import {
   mayDelete,
   noteEvening,
   seenHere,
+  takeHome,
   type Evening,
 } from './evenings';
 import { remember } from './keep';
@@ -107,6 +108,33 @@ describe('looking for evenings', () => {
   test('fails aloud', async () => {
     house(new Response('', { status: 500, statusText: 'broken' }));
     await expect(countEvenings(true, 'fr')).rejects.toThrow('broken');
+  });
+});
+
+describe('all evenings in one file', () => {
+  /** What was downloaded: under which name, and whether its address is still good. */
+  async function download(headers: Record<string, string>) {
+    vi.useFakeTimers();
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:it');
+    const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    house(new Response('PK', { headers }));
+    await takeHome(true);
+    expect(revoke).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(revoke).toHaveBeenCalledWith('blob:it');
+    vi.useRealTimers();
+    return names;
+  }
+
+  test.each([
+    [{ 'content-disposition': 'attachment; filename="soirees.zip"' }, 'soirees.zip'],
+    [{}, 'tablee.zip'],
+  ])('is called as the house calls it, or after the house: %j', async (headers, name) => {
+    expect(await download(headers as Record<string, string>)).toEqual([name]);
   });
 });
 

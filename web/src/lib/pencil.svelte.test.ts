@@ -23,6 +23,9 @@ test('each seat of each table has a pencil of its own', () => {
   expect(pencilFor('MIEL', 1).read('40')).toBeUndefined();
   expect(pencilFor('MIEL', null).read('40')).toBeUndefined();
   expect(pencilFor('ROSE', 0).read('40')).toBeUndefined();
+  pencilFor('MIEL', 1).write('40', [2]);
+  expect(pencilFor('MIEL', 2).read('40')).toBeUndefined();
+  expect(pencilFor('MIEL', 0).read('40')).toEqual([1]);
 });
 
 test('a clean sheet is clean, and leaves nothing on the device', () => {

@@ -270,6 +270,7 @@ describe('talk', () => {
     line.tells(hand(0, channel('table'), channel('team')));
     line.tells(hand(2, channel('table'), channel('team', { may_read: false })));
     say('team', 'psst');
+    expect(store.talk.fresh).toEqual([]);
     say('table', 'bonjour');
     expect(store.talk.fresh.map((one) => one.text)).toEqual(['bonjour']);
     expect(store.talk.lines.map((one) => one.text)).toEqual(['psst', 'bonjour']);

@@ -24,7 +24,7 @@ const DEMON: Card = { name: 'd8', suit: 'demon', value: 8, up: -3, down: 0 };
 
 describe('words for cards', () => {
   test('points have a sign, and a real minus', () => {
-    expect([2, -2, 0].map(signed)).toEqual(['+2', '−2', '0']);
+    expect([2, 1, -1, -2, 0].map(signed)).toEqual(['+2', '+1', '−1', '−2', '0']);
   });
 
   test('cards are called by their labels', () => {
@@ -49,7 +49,7 @@ describe('where the table is', () => {
   });
 
   test('what was told long ago was not told just now', () => {
-    const captions = [caption('took')] as AngesFrame['captions'];
+    const captions = [caption('took'), caption('drew')] as AngesFrame['captions'];
     expect(justTold(shown({ captions }), 'took')).toBe(true);
     expect(justTold(shown({ captions }), 'kept')).toBe(false);
     expect(justTold(shown({ captions, snapshot: true }), 'took')).toBe(false);

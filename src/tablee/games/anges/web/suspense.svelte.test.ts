@@ -29,7 +29,9 @@ test('the verdict is held back until they are turned, and looked at for a moment
   expect(now()).toEqual([true, true]);
   vi.advanceTimersByTime(1);
   expect(now()).toEqual([false, true]);
-  vi.advanceTimersByTime(600);
+  vi.advanceTimersByTime(599);
+  expect(now()).toEqual([false, true]);
+  vi.advanceTimersByTime(1);
   expect(now()).toEqual([false, false]);
 });
 

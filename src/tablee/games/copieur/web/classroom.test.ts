@@ -83,7 +83,7 @@ describe('where the lesson is', () => {
   });
 
   test('what was just told is in the frame', () => {
-    const told = frame<CopieurFrame>(0, { captions: [caption('rolled')] as CopieurFrame['captions'] });
+    const told = frame<CopieurFrame>(0, { captions: [caption('rolled'), caption('turn')] as CopieurFrame['captions'] });
     expect([justTold(told, 'rolled'), justTold(told, 'passed')]).toEqual([true, false]);
   });
 });

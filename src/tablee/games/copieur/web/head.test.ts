@@ -18,7 +18,7 @@ function head(phase: Phase, me: number | null, parts: Partial<CopieurBoard> = {}
     ranking: [],
     ...parts,
   } as unknown as CopieurBoard;
-  const shown = frame<CopieurFrame>(me, { board, asks: [ask('1', { awaited })] });
+  const shown = frame<CopieurFrame>(me, { board, asks: [ask('0'), ask('1', { awaited })] });
   return headOf(shown, phase, keys, me);
 }
 

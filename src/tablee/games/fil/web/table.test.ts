@@ -63,7 +63,7 @@ test('seats begin with one’s own', () => {
 });
 
 test('what was told long ago was not told just now', () => {
-  const captions = [caption('tossed')] as FilFrame['captions'];
+  const captions = [caption('tossed'), caption('paw')] as FilFrame['captions'];
   expect([
     justTold(shown({ captions }), 'tossed'),
     justTold(shown({ captions }), 'purr'),

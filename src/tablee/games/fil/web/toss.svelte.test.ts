@@ -49,6 +49,8 @@ test('a finger does not wait, and the same picture does not throw again', () => 
 
 test('nothing flies that was not thrown just now', () => {
   thrown.watch(shown(1, RED, 'paw'));
-  thrown.watch(shown(2, null));
   expect(thrown.shown).toBeNull();
+  thrown.watch(shown(2, BLUE));
+  thrown.watch(shown(3, null));
+  expect(thrown.shown).toBe(BLUE);
 });

@@ -112,6 +112,12 @@ describe('lifting a stone', () => {
     expect(played).toEqual([[{ type: 'Remove', cell: 40 }, 'a1']]);
   });
 
+  test('Enter on another stone marks that one', () => {
+    press('Enter', 40);
+    press('Enter', 41);
+    expect([turn.marked, played]).toEqual([41, []]);
+  });
+
   test('keys of the browser are left to it', () => {
     expect(press('Enter', 40, { ctrlKey: true })).toBe(false);
     expect(press('Tab', 40)).toBe(false);

@@ -108,8 +108,9 @@ describe('a word', () => {
     expect(played.map(([action]) => action)).toEqual([{ type: 'Grab' }, { type: 'Say', word: 'placer' }]);
   });
 
-  test('drafted while one looks for it is there when one has the microphone', () => {
+  test('drafted while one looks for it, and while another speaks, is there when one has the microphone', () => {
     mouth.word = 'placer';
+    asked('');
     asked('speak');
     expect(mouth.word).toBe('placer');
   });

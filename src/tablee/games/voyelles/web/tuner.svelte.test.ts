@@ -40,6 +40,13 @@ test('it stops dead while somebody has the microphone', () => {
   expect([tuner.left, vi.getTimerCount()]).toEqual([0.25, 0]);
 });
 
+test('where no clock runs it stands too, and it never goes beyond the beginning', () => {
+  follow(round('mic'));
+  expect(tuner.left).toBe(0.25);
+  follow(round('mic', 90_000));
+  expect(tuner.left).toBe(1);
+});
+
 test('in a pause it stands where it is', () => {
   now = 30_000;
   follow(round('mic', 60_000), 0);
