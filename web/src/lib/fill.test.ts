@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fill } from './fill';
+import { fill, listed } from './fill';
 import type { Fact, Language } from './wire';
 
 test('facts stand in their holes, each as often as it is named', () => {
@@ -50,4 +50,10 @@ test('whoever fills may show a fact in another way, or leave it as it is', () =>
 
 test('a name is no template: braces and dollars in it stay as they were written', () => {
   expect(fill('{seat} et {other}', { seat: '$& {other}', other: 'Luc' }, 'fr')).toBe('$& {other} et Luc');
+});
+
+test('several are listed as each language does', () => {
+  expect(listed(['a', 'b', 'c'], 'fr')).toBe('a, b et c');
+  expect(listed(['a', 'b', 'c'], 'en')).toBe('a, b and c');
+  expect(listed(['a'], 'fr')).toBe('a');
 });

@@ -241,11 +241,14 @@ describe('signs of life', () => {
     expect(net.link).toBe('open');
     vi.advanceTimersByTime(1);
     expect(net.link).toBe('lost');
-    expect(dead.readyState).toBe(3);
+    expect(dead.isLeft).toBe(true);
     vi.advanceTimersByTime(250);
     expect(house.lines).toHaveLength(2);
     await house.letsIn();
+    // When it says so at last, nobody listens to it any more.
+    dead.breaks();
     expect(net.link).toBe('open');
+    expect(house.lines).toHaveLength(2);
   });
 
   test('anything that is heard is one', async () => {
@@ -302,6 +305,7 @@ describe('a phone that wakes up', () => {
     // Once is enough.
     wake();
     expect(line.sent.filter((one) => one.do === 'ping')).toHaveLength(1);
+    expect(house.lines).toHaveLength(1);
     vi.advanceTimersByTime(3_000);
     expect(net.link).toBe('lost');
   });
@@ -313,7 +317,7 @@ describe('a phone that wakes up', () => {
     vi.advanceTimersByTime(250);
     const stuck = house.line;
     wake();
-    expect(stuck.readyState).toBe(3);
+    expect(stuck.isLeft).toBe(true);
     expect(house.lines).toHaveLength(3);
     await house.letsIn();
     expect(net.link).toBe('open');
@@ -366,7 +370,7 @@ describe('an end', () => {
     await house.line.answers('hello', UNKNOWN);
     expect(net.refused).toEqual(UNKNOWN);
     expect(net.link).toBe('ended');
-    expect(house.line.readyState).toBe(3);
+    expect(house.line.isLeft).toBe(true);
     wake();
     vi.advanceTimersByTime(60_000);
     expect(house.lines).toHaveLength(1);
@@ -394,7 +398,7 @@ describe('an end', () => {
     void net.command('start');
     net.close();
     expect(net.link).toBe('idle');
-    expect(line.readyState).toBe(3);
+    expect(line.isLeft).toBe(true);
     wake();
     dispatchEvent(new Event('online'));
     vi.advanceTimersByTime(60_000);

@@ -24,7 +24,7 @@ describe('a table is opened', () => {
     expect(line.sent[1]).toMatchObject({ do: 'open', game: 'pierres', name: 'Zoé', emblem: 'radis' });
     await line.answers('open', { table: 'MIEL', key: 'k' });
     await expect(opening).resolves.toEqual({ code: 'MIEL' });
-    expect([keysOf('MIEL'), line.readyState]).toEqual([['k'], 3]);
+    expect([keysOf('MIEL'), line.isLeft]).toEqual([['k'], true]);
   });
 
   test('by a shared screen, at which nobody sits', async () => {
@@ -91,14 +91,14 @@ describe('the table one sits at', () => {
     const store = storeFor('MIEL');
     expect(storeFor('MIEL')).toBe(store);
     expect(storeFor('ROSE')).not.toBe(store);
-    expect(house.lines.map((line) => line.readyState)).toEqual([3, 0]);
+    expect(house.lines.map((line) => line.isLeft)).toEqual([true, false]);
     leave(storeFor('ROSE'));
   });
 
   test('is left for good', () => {
     const store = storeFor('MIEL');
     leave(store);
-    expect(house.line.readyState).toBe(3);
+    expect(house.line.isLeft).toBe(true);
     const again = storeFor('MIEL');
     expect(again).not.toBe(store);
     leave(again);

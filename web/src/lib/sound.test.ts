@@ -1,18 +1,20 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NAMES, soundOf } from './sound';
 
-/** What was struck, as far as these tests ask: how loud, and how many strokes. */
+/** What was struck, as far as these tests ask: how loud, and which strokes at what time. */
 interface Heard {
   loudness: number;
-  strokes: number;
+  strokes: [what: 'tone' | 'noise', at: number][];
 }
 
 /** A loudspeaker that only counts: just what the page uses of the browser's audio. */
 function speaker(state: 'running' | 'suspended' = 'running') {
   const heard: Heard[] = [];
+  /** Of each noise: how narrow its filter is. */
+  const narrow: number[] = [];
   const context = {
     state,
-    currentTime: 0,
+    currentTime: 7,
     sampleRate: 4,
     destination: 'the room',
     resumed: 0,
@@ -33,22 +35,26 @@ function speaker(state: 'running' | 'suspended' = 'running') {
       this.#loudness = gain;
     }
     override connect<T>(to: T): T {
-      if ((to as unknown) === context.destination) heard.push({ loudness: this.#loudness, strokes: 0 });
+      if ((to as unknown) === context.destination) heard.push({ loudness: this.#loudness, strokes: [] });
       return to;
     }
   }
-  class Source extends Wire {
-    readonly frequency = level;
-    start(): void {
-      const last = heard.at(-1);
-      if (last) last.strokes += 1;
-    }
-    stop(): void {
-      // It rings out.
-    }
-  }
+  const source = (what: 'tone' | 'noise') =>
+    class extends Wire {
+      readonly frequency = level;
+      start(at: number): void {
+        heard.at(-1)?.strokes.push([what, at]);
+      }
+      stop(): void {
+        // It rings out.
+      }
+    };
   class Filter extends Wire {
     readonly frequency = level;
+    constructor(_: unknown, { Q }: { Q: number }) {
+      super();
+      narrow.push(Q);
+    }
   }
   vi.stubGlobal(
     'AudioContext',
@@ -57,10 +63,10 @@ function speaker(state: 'running' | 'suspended' = 'running') {
     }),
   );
   vi.stubGlobal('GainNode', Gain);
-  vi.stubGlobal('OscillatorNode', Source);
-  vi.stubGlobal('AudioBufferSourceNode', Source);
+  vi.stubGlobal('OscillatorNode', source('tone'));
+  vi.stubGlobal('AudioBufferSourceNode', source('noise'));
   vi.stubGlobal('BiquadFilterNode', Filter);
-  return { heard, context };
+  return { heard, narrow, context };
 }
 
 const trembled: number[][] = [];
@@ -116,10 +122,25 @@ describe('which sound', () => {
 });
 
 describe('it is heard', () => {
-  test('with all its strokes', () => {
+  test('with all its strokes, each in its time: what rings is a tone, all else is noise', () => {
     const { heard } = speaker();
-    play('slate');
-    expect(heard).toEqual([{ loudness: 0.25, strokes: 3 }]);
+    play('cork');
+    expect(heard).toEqual([
+      {
+        loudness: 0.25,
+        strokes: [
+          ['tone', 7],
+          ['noise', 7.04],
+        ],
+      },
+    ]);
+  });
+
+  test('a knock being narrower than a rustle', () => {
+    const { narrow } = speaker();
+    play('reveal');
+    const [rustle, knock] = narrow as [number, number];
+    expect(knock).toBeGreaterThan(rustle);
   });
 
   test('as loud as this person wants it: half as far, a quarter as loud', () => {

@@ -231,6 +231,7 @@ describe('what is told', () => {
   });
 
   test('where forgetting is the game is nowhere after its time', () => {
+    line.tells(showing(0));
     line.tells(showing(null, { captions: [caption('early')] }));
     store.forgetAfter(6_000);
     vi.advanceTimersByTime(3_000);
@@ -351,5 +352,5 @@ describe('a place asked back', () => {
 
 test('who has left hears nothing any more', () => {
   store.leave();
-  expect(line.readyState).toBe(3);
+  expect(line.isLeft).toBe(true);
 });

@@ -49,6 +49,7 @@ describe('what is filled in', () => {
     const labels = locale({ wait: '{seat} pioche.{clocked: Sinon, l’horloge.|}' });
     expect(wordsOf(labels, 'fr', NAMES, null, true).label('wait', { seat: 0 })).toBe('Zoé pioche. Sinon, l’horloge.');
     expect(wordsOf(labels, 'fr', NAMES, null, false).label('wait', { seat: 0 })).toBe('Zoé pioche.');
+    expect(wordsOf(labels, 'fr', NAMES).label('wait', { seat: 0 })).toBe('Zoé pioche.');
   });
 
   test('a missing sentence reads as something plain', () => {

@@ -70,6 +70,13 @@ describe('a device for several', () => {
     expect(now()).toEqual({ current: 1, curtain: true, next: null });
   });
 
+  test('goes to nobody of whom it does not know yet whether they are asked', () => {
+    sit(1, 3);
+    line.tells(showing(3, { asks: [ask('to 3', { seats: [3] })] }));
+    handing.follow();
+    expect(handing.current).toBe(3);
+  });
+
   test('stays with who holds it until they pass it on', () => {
     sit(0, 2);
     asks(0);
@@ -148,6 +155,11 @@ describe('who gets it back', () => {
     tells('c');
     tells('d');
     expect(news(0)).toEqual(['c', 'd']);
+    handing.lift();
+    asks(0);
+    handing.pass();
+    tells('e');
+    expect(news(2)).toEqual(['e']);
   });
 
   test('and who has it for the first time, everything', () => {

@@ -9,6 +9,7 @@ type Sent = Command & Record<string, unknown>;
 export class Line {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
+  static readonly CLOSING = 2;
   static readonly CLOSED = 3;
   readyState: number = Line.CONNECTING;
   onopen: (() => void) | null = null;
@@ -27,9 +28,9 @@ export class Line {
     this.sent.push(JSON.parse(text) as Sent);
   }
 
-  /** By the page. As in a browser, its own handler hears of it too. */
+  /** By the page. As in a browser, its handler hears of it later: when the other end has answered, or never will. */
   close(): void {
-    this.breaks();
+    if (this.readyState !== Line.CLOSED) this.readyState = Line.CLOSING;
   }
 
   // --- What the test lets happen -------------------------------------------------------------------------------------
@@ -60,6 +61,11 @@ export class Line {
       ...(isRefusal ? { ok: false, refusal: answer } : { ok: true, ...answer }),
     } as Tell);
     await settled();
+  }
+
+  /** Has the page let go of it? */
+  get isLeft(): boolean {
+    return this.readyState === Line.CLOSING;
   }
 
   /** What the page has asked for on this line, beside greetings and signs of life. */
