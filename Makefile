@@ -42,7 +42,7 @@ web/node_modules/.ready: $(VENV)/.house web/package-lock.json
 	@$(NPM) ci
 	@touch $@
 
-$(PAGE): web/node_modules/.ready $(shell find web/src web/public web/index.html web/vite.config.ts src/tablee/games/*/web -type f 2>/dev/null)
+$(PAGE): web/node_modules/.ready $(shell find web/src web/public web/index.html web/vite.config.ts src/tablee/games/*/web -type f -not -name '*.test.ts' 2>/dev/null)
 	@echo "── Building the page"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
@@ -65,6 +65,8 @@ web: $(PAGE)
 	@$(NPM) run --silent format:check || { echo "Run 'make format' first."; exit 1; }
 	@$(NPM) run --silent lint
 	@$(NPM) run --silent check
+	@echo "── Tests of the page"
+	@$(NPM) run --silent test -- --reporter=dot
 
 unit: $(VENV)/.tools $(PAGE) chromium
 	@echo "── Tests"

@@ -25,3 +25,8 @@ function plain(fact: Fact): string {
   if (fact === null) return '–';
   return Array.isArray(fact) ? fact.join(', ') : String(fact);
 }
+
+/** « Zoé, Luc et Odile »; “Zoé, Luc and Odile”, as the house writes it. */
+export function listed(items: readonly string[], language: Language): string {
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(items);
+}

@@ -1,7 +1,7 @@
 /** The shell's own words, in the language of this person. */
 import en from '../words/en.json';
 import fr from '../words/fr.json';
-import { fill } from './fill';
+import { fill, listed } from './fill';
 import { recall, remember } from './keep';
 import type { Facts, Language } from './wire';
 
@@ -47,7 +47,7 @@ export function has(key: string): key is Key {
 
 /** « Zoé, Luc et Odile ». */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(speech.language, { type: 'conjunction' }).format(items);
+  return listed(items, speech.language);
 }
 
 /** One to twelve in letters, as in « Quatre à table ». */

@@ -106,15 +106,20 @@ export class Net {
         id,
         resolve: (answer) => {
           this.refused = answer.ok ? null : answer.refusal;
-          if (!answer.ok) {
-            this.link = 'ended';
-            this.close();
-          }
+          if (!answer.ok) this.#turnedAway(answer);
           resolve(answer.ok);
         },
       };
       socket.send(JSON.stringify({ id, do: 'hello', ...this.#hello(), language: speech.language }));
     });
+  }
+
+  /** Nobody will answer any more what was asked meanwhile. */
+  #turnedAway(answer: Answer): void {
+    const waiting = [...this.#waiting.values()];
+    this.close();
+    this.link = 'ended';
+    for (const { resolve } of waiting) resolve(answer);
   }
 
   #send(message: Record<string, unknown>): void {
@@ -164,11 +169,16 @@ export class Net {
   /** A phone that wakes up does not wait for its turn. */
   #hurry = (): void => {
     if (document.hidden || this.ended) return;
-    if (this.#socket) this.#check();
-    else {
-      this.#tries = 0;
-      this.connect();
+    if (this.link === 'open') {
+      this.#check();
+      return;
     }
+    // A line that was being opened when it fell asleep may never be.
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#tries = 0;
+    this.connect();
   };
 
   #check = (): void => {

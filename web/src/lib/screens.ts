@@ -1,12 +1,10 @@
 /** The screens that games bring along, each fetched when somebody sits down at that game. */
 import type { Component } from 'svelte';
 import type { GameProps } from './game';
-import type { Sound } from './sound';
+import type { Sounds } from './sound';
 
 type Part = 'Board' | 'Seat' | 'Table' | 'Zone' | 'Hand';
 export type Screen = Component<GameProps<never, never>>;
-/** By the code of a caption: how it sounds. */
-export type Sounds = Partial<Record<string, Sound>>;
 /** `stays`: how long a caption may be read, in ms, where forgetting is the game; null: until the next one. */
 export type Screens = Record<'Board' | 'Seat', Screen> & {
   Table: Screen | null;

@@ -1,6 +1,7 @@
 /** Dry sounds made of matter, and a tremor where the device has one. Each is a few strokes: a knock is a burst of noise
  *  through a narrow filter, something struck rings a little. What they say always stands in words too. */
 import { me } from './me.svelte';
+import type { Caption } from './wire';
 
 /** What is struck; pitch in Hz and where it slides to; length in s; loudness 0–1; when it begins, in s. */
 type Stroke = readonly [
@@ -130,6 +131,14 @@ const SOUNDS = {
 export type Sound = keyof typeof SOUNDS;
 
 export const NAMES = Object.keys(SOUNDS) as Sound[];
+
+/** By the code of a caption: how it sounds. */
+export type Sounds = Partial<Record<string, Sound>>;
+
+/** Of all that was told at once, the last that has a sound of its own is heard; where none has, somebody knocks. */
+export function soundOf(told: readonly Pick<Caption, 'code'>[], sounds: Sounds): Sound {
+  return told.map(({ code }) => sounds[code]).findLast((one) => one !== undefined) ?? 'knock';
+}
 
 /** How the device trembles, in ms on and off. */
 const TREMORS: Partial<Record<Sound, number[]>> = {

@@ -1,5 +1,5 @@
 /** The words of one game, from the server. */
-import { fill, type Show } from './fill';
+import { fill, listed, type Show } from './fill';
 import type { Words } from './game';
 import type { Fact, Facts, Language } from './wire';
 
@@ -47,15 +47,14 @@ export function wordsOf(
 ): Words {
   const name = (seat: number): string =>
     names[seat] ?? (language === 'fr' ? `Joueur ${seat + 1}` : `Player ${seat + 1}`);
-  const list = new Intl.ListFormat(language, { type: 'conjunction' });
   const show: Show = (fact: string, value: Fact) => {
     if (typeof value === 'boolean') return locale.labels[value ? 'yes' : 'no'] ?? String(value);
     if (typeof value === 'string') return locale.labels[`${fact}.${value}`] ?? value;
     if (!SEATS.has(fact)) return null;
     if (typeof value === 'number') return name(value);
-    return Array.isArray(value)
-      ? list.format(value.map((item) => (typeof item === 'number' ? name(item) : item)))
-      : null;
+    if (!Array.isArray(value)) return null;
+    const items = value.map((item) => (typeof item === 'number' ? name(item) : item));
+    return listed(items, language);
   };
   const about = (key: string, facts: Facts): string => {
     const fact =

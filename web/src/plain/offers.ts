@@ -23,7 +23,7 @@ export function offersOf({ frame, ask, moves, kinds, words, seat, still }: GameP
       action,
       ask: answered,
       text: textFor(action, words, spot !== null),
-      race: answered.race ?? kinds[answered.kind]?.race ?? false,
+      race: answered.race,
       spot,
     };
   });
