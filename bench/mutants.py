@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import tomllib
 from collections import Counter
@@ -134,6 +135,8 @@ def main() -> int:
         print(red)
         return 1
 
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
     tried: list[Mutant] = []
     total = min(wish.count, len(drawn))
     try:

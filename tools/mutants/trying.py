@@ -164,7 +164,8 @@ class Trier:
 
     def _run(self, mutant: Mutant | None, pipe: TextIO) -> NoReturn:
         """In the fork."""
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # who waits for the verdict ends this
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         nowhere = os.open(os.devnull, os.O_RDWR)
         os.dup2(nowhere, sys.stdout.fileno())
         os.chdir(self.subject.root)

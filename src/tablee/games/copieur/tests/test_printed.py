@@ -173,6 +173,27 @@ def test_p13_the_first_gives_a_bad_point_to_the_last() -> None:
     assert scene.board.tile == "correction"
 
 
+@pytest.mark.parametrize(("seats", "answering"), [(3, (2, 1)), (4, (2, 1, 3))])
+def test_p13_with_three_or_four_players_only_the_first_gives(seats: int, answering: tuple[int, ...]) -> None:
+    scene = Scene(seats, tile="questioning")
+    scene.give_points(*[1] * seats)
+    scene.teach()
+    for seat in answering:
+        scene.slap(seat, result(1))
+    assert scene.said.count("gave") == 1
+    assert scene.board.points[answering[0]] == 0
+    assert scene.board.points[answering[-1]] == 2
+
+
+def test_p13_when_the_next_seat_plays_the_ranking_is_gone() -> None:
+    scene = Scene(4, tile="questioning")
+    scene.teach()
+    scene.run_out("question")
+    assert len(scene.board.ranking) == 3
+    scene.run_out("shown")
+    assert scene.board.ranking == ()
+
+
 def test_p13_with_five_or_six_players_the_second_gives_to_the_last_but_one() -> None:
     scene = Scene(5, tile="questioning")
     scene.give_points(1, 1, 1, 1, 1)

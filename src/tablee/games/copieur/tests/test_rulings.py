@@ -204,6 +204,14 @@ def test_r5_a_holder_who_stays_silent_is_told_for() -> None:
     assert scene.board.points == (1, 1, 0, 0)
 
 
+def test_r5_the_slate_of_the_holder_who_is_told_for_is_shown() -> None:
+    scene = Scene()
+    scene.roll(3)
+    scene.copy(1)
+    scene.run_out("tell")
+    assert [(shown.place, shown.number) for shown in scene.board.shown] == [(2, 3)]
+
+
 def test_r6_nobody_is_told_whether_an_exchange_was_right_when_nobody_tells() -> None:
     """Right from the centre, and wrong with the right one in the centre: the same words, the same board."""
     right, wrong = Scene(), Scene()

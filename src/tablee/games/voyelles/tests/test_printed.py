@@ -25,6 +25,28 @@ def test_p1_five_pawns_for_each_player_twelve_steps_from_the_end_of_their_rows()
     assert scene.board().steps[0] == 60
 
 
+def test_p1_the_goal_is_square_thirteen_twelve_steps_from_the_first() -> None:
+    scene = Scene(options=VoyellesOptions(first=0, sans_redite=False))
+    squares = []
+    for _ in range(4):
+        scene.turn(1)
+        scene.show("dtn")
+        scene.speak(0, "divertissement")  # three E
+        squares.append(scene.board().pawns[0][1])
+        assert ("arrived" in scene.told()) == (squares[-1] == 13)
+    assert squares == [4, 7, 10, 13]
+
+
+def test_p1_a_pawn_on_square_twelve_has_not_arrived() -> None:
+    scene = Scene()
+    scene.place(0, 13, 12, 13, 13, 12)
+    scene.turn()
+    scene.speak(0, "dent")
+    assert scene.word().moves == (Move("e", 1, 12, 13),)
+    assert (scene.word().verdict, scene.board().pawns[0]) == ("valid", (13, 13, 13, 13, 12))
+    assert scene.facts("arrived") == {"seat": 0, "vowel": "E"}
+
+
 def test_p2_fifty_five_consonant_cards() -> None:
     assert len(DECK) == 55
     assert Counter(DECK) == {**dict.fromkeys("bcdfghlmnpqrstvwy", 3), "j": 2, "z": 2}
@@ -202,3 +224,16 @@ def test_p13_first_with_all_five_pawns_on_the_last_square_wins_at_once() -> None
     assert outcome is not None
     assert outcome.ranks == (3, 1, 2)
     assert outcome.scores == (0, 60, 59)
+
+
+@pytest.mark.parametrize("left_behind", [0, 2, 3, 4])
+def test_p13_four_pawns_on_the_last_square_do_not_win(left_behind: int) -> None:
+    scene = Scene()
+    squares = [13, 12, 13, 13, 13]
+    squares[left_behind] = 12
+    scene.place(1, *squares)
+    scene.turn()
+    scene.speak(1, "dent")  # the E arrives
+    assert scene.board().pawns[1].count(13) == 4
+    assert (scene.board().round, scene.board().ending) == (2, "")
+    assert GAME.outcome(scene.state) is None
