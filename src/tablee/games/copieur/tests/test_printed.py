@@ -189,7 +189,7 @@ def test_p13_when_the_next_seat_plays_the_ranking_is_gone() -> None:
     scene = Scene(4, tile="questioning")
     scene.teach()
     scene.run_out("question")
-    assert len(scene.board.ranking) == 3
+    assert [one.seat for one in scene.board.ranking] == [1, 2, 3]
     scene.run_out("shown")
     assert scene.board.ranking == ()
 

@@ -59,6 +59,33 @@ def test_r1_each_level_has_its_own_operations() -> None:
 
 
 @pytest.mark.parametrize(
+    ("level", "signs", "count", "smallest", "greatest"),
+    [
+        ("cp", "+", 44, 3, 10),
+        ("ce", "+", 152, 5, 20),
+        ("ce", "−", 152, 2, 18),
+        ("cm", "×", 64, 4, 81),
+        ("cm", "×?=", 56, 2, 9),
+        ("cm", "+?=", 725, 5, 29),
+        ("adulte", "×+", 392, 11, 90),
+        ("adulte", "×−", 383, 5, 79),
+        ("adulte", "(+)×", 450, 8, 99),
+    ],
+)
+def test_r1_how_many_operations_of_each_kind_there_are(
+    level: Level, signs: str, count: int, smallest: int, greatest: int
+) -> None:
+    found = [
+        (text, result)
+        for result, texts in bank(level).items()
+        for text in texts
+        if "".join(char for char in text if not char.isdigit() and char != " ") == signs
+    ]
+    assert len(found) == len(set(found)) == count
+    assert (min(result for _, result in found), max(result for _, result in found)) == (smallest, greatest)
+
+
+@pytest.mark.parametrize(
     ("operation", "expected"),
     [
         ("3 + 4", 7),
@@ -579,3 +606,19 @@ def test_r3_places_that_do_not_exist_are_refused() -> None:
     scene.roll(3)
     assert scene.refusal(0, ExchangeCentre(3)) == Refusal("no_such_centre", {"centre": 3, "count": 2})
     assert scene.refusal(0, Exchange(4)) == Refusal("nobody_there")
+
+
+# --- The box ------------------------------------------------------------------------------------------------------
+
+
+def test_what_the_box_says() -> None:
+    assert (GAME.meta.minutes, GAME.meta.age) == (20, 8)
+    assert {
+        name: (options.tokens, options.level, options.learning, options.telling, options.pad)
+        for name, options in GAME.meta.presets.items()
+    } == {
+        "classique": ("12", "ce", 10, 8, "results"),
+        "petits": ("12", "cp", "ready", 12, "results"),
+        "longue": ("18", "cm", 10, 8, "results"),
+        "maitres": ("24", "adulte", 20, 8, "numbers"),
+    }
