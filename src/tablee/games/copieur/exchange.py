@@ -25,9 +25,8 @@ def be_copier(state: CopieurState) -> bool:
     for slap in state.slaps:
         if punish(state, slap.seat):
             state.tell("mistaken", seat=slap.seat)
-    has_slaps = bool(state.slaps)
     state.slaps = []
-    if has_slaps and not state.supply:
+    if not state.supply:
         state.tell("supply_empty")
         end_game(state)
         return False

@@ -38,6 +38,13 @@ def test_p3_supply_and_tile(tokens: str) -> None:
     assert CopieurOptions().tokens == "12"
 
 
+def test_p4_while_the_slates_are_learned_nobody_has_done_anything() -> None:
+    board = Scene(learned=False).board
+    assert (board.turn, board.die, board.role, board.pointed, board.question) == (0, None, None, None, None)
+    assert (board.slapped, board.ranking, board.awards, board.pad) == ((), (), (), ())
+    assert board.claims_left == (2, 2, 2, 2)
+
+
 def test_p4_slates_are_turned_down_and_one_may_look_at_ones_own_at_any_time() -> None:
     scene = Scene()
     assert "turned_down" in scene.said
@@ -232,6 +239,8 @@ def test_p14_an_early_slap_by_mistake_costs_a_bad_point() -> None:
     scene.run_out("suspense")
     assert scene.facts("mistaken") == {"seat": 2}
     assert scene.board.points == (0, 0, 1, 0)
+    assert scene.board.supply == 11
+    assert scene.kinds == ["play", "claim"]
 
 
 def test_p15_when_the_supply_is_empty_the_game_ends_and_fewest_points_win() -> None:
