@@ -393,6 +393,16 @@ def test_r10_of_too_many_words_the_oldest_are_forgotten() -> None:
     assert len(after.our_words.encode()) <= MOST_BYTES
 
 
+def test_r10_words_handed_down_fill_twelve_thousand_bytes_and_no_more() -> None:
+    """Three hundred words of 39 letters and a line feed each, the last without it."""
+    old = [f"{'z' * 37}{first}{then}" for first in ascii_lowercase[:12] for then in ascii_lowercase[:25]]
+    exact = VoyellesOptions(our_words="\n".join(old[1:])).handing_down(["b" * 40])
+    assert len(exact.our_words) == MOST_BYTES == 12_000
+    assert exact.our_words.split()[0] == old[1]
+    over = VoyellesOptions(our_words="\n".join([*old[1:-1], old[-1] + "z"])).handing_down(["b" * 40])
+    assert over.our_words.split() == [*old[2:-1], old[-1] + "z", "b" * 40]
+
+
 @pytest.mark.parametrize(
     ("text", "code"), [("un deux3", "no_word_of_ours"), ("rez-de", "no_word_of_ours"), ("a " * 501, "too_many_of_ours")]
 )
@@ -617,3 +627,16 @@ def test_r16_the_pace_stretches_the_turning_but_no_race() -> None:
     assert table.speed == 500
     assert table.play(table.state.turner, "1.turn", TurnCard(0), 0) is None
     assert table.speed == 1000
+
+
+def test_what_the_box_says() -> None:
+    assert (GAME.meta.minutes, GAME.meta.age) == (25, 9)
+    assert GAME.meta.presets == {
+        "classique": VoyellesOptions(
+            judge="dictionnaire", sans_redite=True, every_double=True, after_error="go-on", speaking=6, searching=60
+        ),
+        "jury": VoyellesOptions(judge="jury"),
+        "mixte": VoyellesOptions(judge="mixte"),
+        "posee": VoyellesOptions(every_double=False, speaking=12, searching=90),
+        "eclair": VoyellesOptions(after_error="round-ends", speaking=4, searching=30),
+    }
