@@ -140,6 +140,7 @@ def test_p10_who_turns_up_a_wrong_one_is_punished_alone() -> None:
     scene.copy(4)  # rightly
     scene.shout_centre(3, 2)
     assert scene.facts("told_wrongly") == {"seat": 3, "centre": 2, "number": 6, "wanted": 5}
+    assert scene.facts("punished") == {"seat": 3}
     assert scene.board.points == (0, 0, 0, 1)
     assert [(shown.place, shown.number) for shown in scene.board.shown] == [(5, 6)]
 
@@ -178,6 +179,18 @@ def test_p13_the_first_gives_a_bad_point_to_the_last() -> None:
     assert scene.board.points == (1, 1, 0, 2)
     scene.run_out("shown")
     assert scene.board.tile == "correction"
+
+
+def test_p13_the_question_is_on_the_board_only_while_it_is_asked() -> None:
+    scene = Scene(4, tile="questioning")
+    questions = [scene.board.question]
+    scene.roll(1)
+    questions.append(scene.board.question)
+    scene.run_out("suspense")
+    questions.append(scene.board.question)
+    scene.run_out("question")
+    questions.append(scene.board.question)
+    assert questions == [None, None, OPERATIONS[0], None]
 
 
 @pytest.mark.parametrize(("seats", "answering"), [(3, (2, 1)), (4, (2, 1, 3))])

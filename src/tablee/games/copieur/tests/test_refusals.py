@@ -89,6 +89,7 @@ CASES: list[tuple[str, Callable[[], Scene], int, CopieurAction, str]] = [
     ("slapping one's own question", rolled(1), 0, Slap(7), "not_yours"),
     ("answering a question not asked", told, 3, Slap(7), "too_late"),
     ("answering what is not on the pad", rolled(1), 1, Slap(8), "not_on_pad"),
+    ("answering less than nothing", rolled(1, pad="numbers"), 1, Slap(-1), "no_such_answer"),
     ("answering beyond all numbers", rolled(1, pad="numbers"), 1, Slap(100), "no_such_answer"),
     ("telling before the exchange", rolled(3), 2, TellMine(), "too_late"),
     ("telling after the window", told, 3, TellCentre(1), "too_late"),

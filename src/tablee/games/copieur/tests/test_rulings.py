@@ -23,7 +23,7 @@ from tablee.games.copieur.actions import (
     TellCentre,
     TellMine,
 )
-from tablee.games.copieur.operations import Level, bank, make_operations, result_of, solve
+from tablee.games.copieur.operations import Level, bank, complete, make_operations, result_of, solve
 from tablee.games.copieur.options import CopieurOptions
 from tablee.games.copieur.tests.scene import OPERATIONS, RESULTS, Scene, result
 from tablee.kernel import ALL, SCREEN, Refusal, Viewer
@@ -101,6 +101,13 @@ def test_r1_how_many_operations_of_each_kind_there_are(
 )
 def test_r1_operations_are_worked_out(operation: str, expected: int) -> None:
     assert solve(operation) == expected
+
+
+def test_r1_who_knows_some_operations_and_the_six_results_can_imagine_the_others() -> None:
+    for seed in range(20):
+        made = complete("ce", {2: OPERATIONS[1], 5: OPERATIONS[4]}, RESULTS, SeededLuck(seed_from(seed)))
+        assert (made[1], made[4]) == (OPERATIONS[1], OPERATIONS[4])
+        assert sorted(map(result_of, made)) == sorted(RESULTS)
 
 
 def test_r1_operations_come_from_the_tables_luck() -> None:
@@ -443,6 +450,7 @@ def test_r10_after_three_seconds_a_copier_just_goes_on() -> None:
     scene.roll(4)
     scene.run_out("suspense")
     assert scene.board.role == "copier"
+    assert scene.facts("copier") == {"seat": 0, "number": 4}
     assert scene.kinds == ["play", "claim"]
     assert scene.asked("play").until == 30_000
 
