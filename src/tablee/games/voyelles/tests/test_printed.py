@@ -11,7 +11,7 @@ from tablee.games.voyelles.actions import Grab, TurnCard
 from tablee.games.voyelles.cards import DECK
 from tablee.games.voyelles.options import VoyellesOptions
 from tablee.games.voyelles.tests.scene import Scene, deck_with, shuffling
-from tablee.games.voyelles.view import Move
+from tablee.games.voyelles.view import Move, Spoken
 from tablee.kernel import Refusal
 from tablee.kernel.luck import ScriptedLuck
 
@@ -118,6 +118,37 @@ def test_p7_after_an_invalid_word_the_speaker_is_out_of_the_next_round() -> None
     assert scene.board().excluded == ()
     scene.turn(1)
     assert set(scene.asked().seats) == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("letters", "word", "code"),
+    [
+        ("dtn", "maison", "missing"),
+        ("dtn", "demi-tarin", "hyphen"),
+        ("dtn", "d’antan", "apostrophe"),
+        ("thm", "thym", "no_vowel"),
+        ("dtn", "tendu", "all_arrived"),
+        ("dtn", "antidote", "repeated"),
+        ("dtn", "dantonesque", "unknown"),
+        ("dtn", "", "silence"),
+    ],
+)
+def test_p7_everybody_is_told_why_a_word_is_invalid(letters: str, word: str, code: str) -> None:
+    scene = Scene()
+    scene.state.words.append(Spoken(1, "antidote", (1, 1, 1, 1, 0), 0))
+    scene.place(0, 1, 13, 1, 1, 13)
+    scene.turn()
+    scene.show(letters)
+    scene.grab(0)
+    if word:
+        scene.say(word)
+    if scene.asked().kind in ("speak", "again"):
+        scene.run_out()
+    reasons = {"missing", "hyphen", "apostrophe", "no_vowel", "all_arrived", "repeated", "unknown", "silence"}
+    assert [caption for caption in scene.told() if caption in reasons] == [code]
+    facts = scene.facts(code)
+    assert (facts["seat"], facts.get("word", "")) == (0, word)
+    assert scene.facts("out") == {"seat": 0}
 
 
 @pytest.mark.parametrize("word", ["dent", "tend", "édition", "handicapant"])

@@ -8,6 +8,9 @@ import pytest
 
 from tablee.games.voyelles import GAME
 from tablee.games.voyelles.actions import Dispute, Grab, Say, TurnCard
+from tablee.games.voyelles.familiarity import familiarity
+from tablee.games.voyelles.letters import fold
+from tablee.games.voyelles.lexicon import lexicon
 from tablee.games.voyelles.options import MOST_BYTES, VoyellesOptions
 from tablee.games.voyelles.tests.scene import Scene, deck_with, shuffling
 from tablee.games.voyelles.view import Move
@@ -278,6 +281,7 @@ def test_r10_jury_when_all_others_agree_nobody_waits() -> None:
     assert scene.refusal(2, Dispute()) == Refusal("not_yours")
     scene.agree(1)
     assert scene.word().verdict == "valid"
+    assert scene.board().agreed == ()
 
 
 @pytest.mark.parametrize(("word", "why"), [("maison", "missing"), ("demi-tarin", "hyphen"), ("d’antan", "apostrophe")])
@@ -561,6 +565,21 @@ def test_r15_a_round_that_was_not_won_shows_the_best_words_there_were() -> None:
     assert "there_was" in scene.told()
     scene.turn(1)
     assert scene.board().there_was is None
+
+
+def test_r15_beside_the_best_word_for_each_seat_three_familiar_ones() -> None:
+    scene = Scene(seats=2)
+    scene.place(1, 13, 13, 13, 13, 12)
+    scene.turn()
+    scene.pass_by(*scene.asked().seats)
+    there_was = scene.board().there_was
+    assert there_was is not None
+    best_for_seat_0, best_for_seat_1, *familiar = there_was.finds
+    assert best_for_seat_0.steps[0] == max(find.steps[0] for find in there_was.finds) == 12
+    assert best_for_seat_1.steps[1] == 1
+    assert len(familiar) == 3
+    levels = [familiarity().level(lexicon().numbers(fold(find.word))[0]) for find in familiar]
+    assert levels == [9, 9, 9]
 
 
 def find_u(word: str) -> int:
