@@ -42,12 +42,8 @@ NO_RULES: Final = {
 """Of the files that the rules import these have none, and why."""
 
 NO_RULE_TESTS: Final = frozenset(
-    f"test_{name}"
-    for name in (
-        "laws", "bots", "belief", "secrets", "terminal", "story", "locales", "lesson", "page", "lexicon", "finder",
-        "grids", "packs",
-    )
-)  # fmt: skip
+    f"test_{name}" for name in ("laws", "bots", "belief", "secrets", "terminal", "story", "locales", "lesson", "page")
+)
 """Files whose tests notice that something is different, but not which rule is broken."""
 
 PLAIN: Final = ("-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning")

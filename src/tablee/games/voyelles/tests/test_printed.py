@@ -250,7 +250,7 @@ def test_p13_first_with_all_five_pawns_on_the_last_square_wins_at_once() -> None
     scene.turn()
     scene.speak(1, "dent")
     assert GAME.asks(scene.state) == ()
-    assert scene.board().ending == "won"
+    assert (scene.board().ending, scene.board().speaker) == ("won", None)
     outcome = GAME.outcome(scene.state)
     assert outcome is not None
     assert outcome.ranks == (3, 1, 2)

@@ -183,6 +183,7 @@ def test_r7_option_the_round_ends() -> None:
     scene.speak(1, "maison")
     assert (scene.board().round, scene.asked().kind, scene.asked().seats) == (2, "turn", (1,))
     assert scene.board().excluded == (1,)
+    assert scene.board().speaker is None
 
 
 def test_r8_a_round_ends_with_a_valid_word_and_the_next_after_the_turner_goes_on() -> None:
@@ -190,6 +191,8 @@ def test_r8_a_round_ends_with_a_valid_word_and_the_next_after_the_turner_goes_on
     scene.turn()
     scene.speak(2, "dent")
     assert (scene.board().round, scene.asked().kind, scene.asked().seats) == (2, "turn", (1,))
+    assert scene.facts("turn") == {"seat": 1}
+    assert scene.board().speaker is None
 
 
 def test_r8_a_round_ends_when_all_are_out_or_have_passed() -> None:
@@ -646,6 +649,13 @@ def test_r16_the_pace_stretches_the_turning_but_no_race() -> None:
     assert table.speed == 500
     assert table.play(table.state.turner, "1.turn", TurnCard(0), 0) is None
     assert table.speed == 1000
+
+
+def test_r6_the_microphone_is_a_race_and_no_pace_stretches_a_word_or_a_doubt() -> None:
+    kinds = GAME.meta.kinds
+    assert {kind for kind in kinds if kinds[kind].race} == {"mic"}
+    assert {kind for kind in kinds if kinds[kind].firm} == {"speak", "again", "dispute"}
+    assert {kind for kind in kinds if not kinds[kind].enumerable} == {"speak", "again"}  # there are too many words
 
 
 def test_what_the_box_says() -> None:
