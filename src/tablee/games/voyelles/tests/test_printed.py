@@ -109,6 +109,7 @@ def test_p7_after_an_invalid_word_the_speaker_is_out_of_the_next_round() -> None
     scene.turn()
     scene.speak(1, "maison")
     assert scene.word().verdict == "invalid"
+    assert scene.board().errors == (0, 1, 0)
     scene.speak(2, "dent")
     assert scene.board().excluded == (1,)
     scene.turn(1)

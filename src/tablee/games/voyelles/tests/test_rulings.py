@@ -474,6 +474,14 @@ def test_r12_another_word_is_no_correction() -> None:
     assert scene.board().out == (0,)
 
 
+@pytest.mark.parametrize(("typed", "code"), [("", "no_word"), ("deux mots", "one_word"), ("d3nt", "letters_only")])
+def test_r12_what_is_no_word_is_no_correction_either(typed: str, code: str) -> None:
+    scene = Scene()
+    scene.turn()
+    scene.speak(0, "divertissemnt")
+    assert scene.refusal(0, Say(typed)) == Refusal(code)
+
+
 def test_r12_only_a_word_that_the_dictionary_lacks() -> None:
     scene = Scene()
     scene.turn()
