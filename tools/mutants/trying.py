@@ -46,8 +46,13 @@ NO_RULE_TESTS: Final = frozenset(
 )
 """Files whose tests notice that something is different, but not which rule is broken."""
 
-PLAIN: Final = ("-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning")
-"""Who is imported before pytest begins cannot be rewritten, and need not be."""
+PLAIN: Final = (
+    *("-p", "no:cacheprovider", "-p", "no:xdist"),
+    # A crowded machine is no reason to call a mutant caught: what counts here is processor time.
+    *("-o", "timeout=600"),
+    # Who is imported before pytest begins cannot be rewritten, and need not be.
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+)
 LOADING_SECONDS: Final = 60
 SPARE_SECONDS: Final = 3.0
 MOST_MEMORY: Final = 4 << 30
