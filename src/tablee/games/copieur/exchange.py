@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.games.copieur.actions import Claim, Deny, Saying, Towards
+from tablee.games.copieur.actions import Claim, Deny, Exchange, Hint, Point, Saying, Towards
 from tablee.games.copieur.state import CopieurState, Place
 from tablee.games.copieur.turn import end_game, punish
 from tablee.kernel import Luck, Ms, Seat
@@ -10,9 +10,7 @@ from tablee.kernel import Luck, Ms, Seat
 
 def place_of(state: CopieurState, action: Towards) -> Place:
     """The place that is meant, once `check` has passed."""
-    to: Seat | None = getattr(action, "to", None)
-    centre: int = getattr(action, "centre", 0)
-    return state.seats + centre - 1 if to is None else to
+    return action.to if isinstance(action, Point | Exchange | Hint) else state.seats + action.centre - 1
 
 
 def be_copier(state: CopieurState) -> bool:
@@ -25,9 +23,8 @@ def be_copier(state: CopieurState) -> bool:
     for slap in state.slaps:
         if punish(state, slap.seat):
             state.tell("mistaken", seat=slap.seat)
-    has_slaps = bool(state.slaps)
     state.slaps = []
-    if has_slaps and not state.supply:
+    if not state.supply:
         state.tell("supply_empty")
         end_game(state)
         return False

@@ -79,9 +79,5 @@ def show(state: CopieurState, place: Place, now: Ms) -> None:
 def end_game(state: CopieurState) -> None:
     """All six slates are turned up."""
     state.phase = "over"
-    state.pointed = None
-    state.copied = None
-    state.slaps = []
-    state.liars = []
     state.shown = tuple(range(SLATES))
     state.tell("over")

@@ -66,8 +66,6 @@ def is_one_slip(first: str, second: str) -> bool:
     start = next((place for place, char in enumerate(short) if char != long[place]), len(short))
     if len(long) == len(short) + 1:
         return short[start:] == long[start + 1 :]
-    if len(long) != len(short):
-        return False
     if short[start + 1 :] == long[start + 1 :]:
         return True
     is_swap = short[start : start + 2] == long[start : start + 2][::-1]

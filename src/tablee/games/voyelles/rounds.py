@@ -126,7 +126,6 @@ def valid(state: VoyellesState, now: Ms, luck: Luck) -> None:
         steps[place] = move.end - move.start
         squares[place] = move.end
     state.words.append(Spoken(seat, said.word, tuple(steps), state.options.searching * 1000 - state.left))
-    state.speaker = None
     _clear_trial(state)
     tell(state, "valid", seat=seat, word=said.word, steps=sum(steps))
     for move in said.moves:
@@ -153,7 +152,6 @@ def invalid(state: VoyellesState, why: Why, now: Ms, luck: Luck) -> None:
     _tell_why(state, state.said)
     tell(state, "out", seat=seat)
     if state.options.after_error == "round-ends":
-        state.speaker = None
         end_round(state, now, luck, is_won=False)
     else:
         open_microphone(state, now, luck)

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from tablee.games.voyelles import jury, rounds
 from tablee.games.voyelles.actions import Agree, Dispute, Grab, Pass, Say, TurnCard, Vote, VoyellesAction
-from tablee.games.voyelles.board import board_of, state_of
+from tablee.games.voyelles.board import board_of
 from tablee.games.voyelles.cards import PILES, deal
+from tablee.games.voyelles.imagining import imagined
 from tablee.games.voyelles.judging import not_a_correction, unreadable
 from tablee.games.voyelles.meta import META
 from tablee.games.voyelles.offers import some_corrections, some_words
@@ -130,7 +131,7 @@ class Voyelles(Game[VoyellesOptions, VoyellesState, VoyellesAction, VoyellesBoar
         return (Dispute(), Agree()) if ask.kind == "dispute" else (Vote(True), Vote(False))
 
     def imagine(self, view: View[VoyellesBoard, Hand], luck: Luck) -> VoyellesState:
-        return state_of(view, self.meta.version, luck)
+        return imagined(view, self.meta.version, luck)
 
 
 def _judge(state: VoyellesState, seat: Seat, action: Dispute | Agree | Vote, now: Ms, luck: Luck) -> None:

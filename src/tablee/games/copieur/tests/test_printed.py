@@ -38,6 +38,13 @@ def test_p3_supply_and_tile(tokens: str) -> None:
     assert CopieurOptions().tokens == "12"
 
 
+def test_p4_while_the_slates_are_learned_nobody_has_done_anything() -> None:
+    board = Scene(learned=False).board
+    assert (board.turn, board.die, board.role, board.pointed, board.question) == (0, None, None, None, None)
+    assert (board.slapped, board.ranking, board.awards, board.pad) == ((), (), (), ())
+    assert board.claims_left == (2, 2, 2, 2)
+
+
 def test_p4_slates_are_turned_down_and_one_may_look_at_ones_own_at_any_time() -> None:
     scene = Scene()
     assert "turned_down" in scene.said
@@ -133,6 +140,7 @@ def test_p10_who_turns_up_a_wrong_one_is_punished_alone() -> None:
     scene.copy(4)  # rightly
     scene.shout_centre(3, 2)
     assert scene.facts("told_wrongly") == {"seat": 3, "centre": 2, "number": 6, "wanted": 5}
+    assert scene.facts("punished") == {"seat": 3}
     assert scene.board.points == (0, 0, 0, 1)
     assert [(shown.place, shown.number) for shown in scene.board.shown] == [(5, 6)]
 
@@ -173,6 +181,39 @@ def test_p13_the_first_gives_a_bad_point_to_the_last() -> None:
     assert scene.board.tile == "correction"
 
 
+def test_p13_the_question_is_on_the_board_only_while_it_is_asked() -> None:
+    scene = Scene(4, tile="questioning")
+    questions = [scene.board.question]
+    scene.roll(1)
+    questions.append(scene.board.question)
+    scene.run_out("suspense")
+    questions.append(scene.board.question)
+    scene.run_out("question")
+    questions.append(scene.board.question)
+    assert questions == [None, None, OPERATIONS[0], None]
+
+
+@pytest.mark.parametrize(("seats", "answering"), [(3, (2, 1)), (4, (2, 1, 3))])
+def test_p13_with_three_or_four_players_only_the_first_gives(seats: int, answering: tuple[int, ...]) -> None:
+    scene = Scene(seats, tile="questioning")
+    scene.give_points(*[1] * seats)
+    scene.teach()
+    for seat in answering:
+        scene.slap(seat, result(1))
+    assert scene.said.count("gave") == 1
+    assert scene.board.points[answering[0]] == 0
+    assert scene.board.points[answering[-1]] == 2
+
+
+def test_p13_when_the_next_seat_plays_the_ranking_is_gone() -> None:
+    scene = Scene(4, tile="questioning")
+    scene.teach()
+    scene.run_out("question")
+    assert [one.seat for one in scene.board.ranking] == [1, 2, 3]
+    scene.run_out("shown")
+    assert scene.board.ranking == ()
+
+
 def test_p13_with_five_or_six_players_the_second_gives_to_the_last_but_one() -> None:
     scene = Scene(5, tile="questioning")
     scene.give_points(1, 1, 1, 1, 1)
@@ -211,6 +252,8 @@ def test_p14_an_early_slap_by_mistake_costs_a_bad_point() -> None:
     scene.run_out("suspense")
     assert scene.facts("mistaken") == {"seat": 2}
     assert scene.board.points == (0, 0, 1, 0)
+    assert scene.board.supply == 11
+    assert scene.kinds == ["play", "claim"]
 
 
 def test_p15_when_the_supply_is_empty_the_game_ends_and_fewest_points_win() -> None:

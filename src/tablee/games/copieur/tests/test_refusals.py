@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,14 @@ from tablee.games.copieur.actions import (
     TellCentre,
     TellMine,
 )
+from tablee.games.copieur.options import CopieurOptions
+from tablee.games.copieur.state import CopieurState
 from tablee.games.copieur.tests.scene import Scene
+from tablee.games.copieur.view import CopieurBoard, CopieurHand
+from tablee.kernel import Refusal
 from tablee.kernel.codec import Malformed
+from tablee.kernel.luck import seed_from
+from tablee.kernel.table import Table, open_table
 from tablee.kernel.wire import Wire
 from tablee.words import LANGUAGES, Words
 
@@ -82,6 +89,7 @@ CASES: list[tuple[str, Callable[[], Scene], int, CopieurAction, str]] = [
     ("slapping one's own question", rolled(1), 0, Slap(7), "not_yours"),
     ("answering a question not asked", told, 3, Slap(7), "too_late"),
     ("answering what is not on the pad", rolled(1), 1, Slap(8), "not_on_pad"),
+    ("answering less than nothing", rolled(1, pad="numbers"), 1, Slap(-1), "no_such_answer"),
     ("answering beyond all numbers", rolled(1, pad="numbers"), 1, Slap(100), "no_such_answer"),
     ("telling before the exchange", rolled(3), 2, TellMine(), "too_late"),
     ("telling after the window", told, 3, TellCentre(1), "too_late"),
@@ -134,3 +142,43 @@ def test_being_ready_twice_is_refused() -> None:
 def test_nonsense_does_not_get_past_the_codec(text: str) -> None:
     with pytest.raises(Malformed):
         Wire(GAME).action.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("action", "field", "low", "high"),
+    [
+        ("PointCentre", "centre", 1, 3),
+        ("ExchangeCentre", "centre", 1, 3),
+        ("HintCentre", "centre", 1, 3),
+        ("TellCentre", "centre", 1, 3),
+        ("Claim", "number", 1, 6),
+        ("Slap", "answer", 0, 99),
+    ],
+)
+def test_the_codec_knows_the_places_slates_and_answers_there_can_be(
+    action: str, field: str, low: int, high: int
+) -> None:
+    for number in (low, high):
+        said = Wire(GAME).action.loads(f'{{"type":"{action}","{field}":{number}}}')
+        assert getattr(said, field) == number
+    for number in (low - 1, high + 1):
+        with pytest.raises(Malformed):
+            Wire(GAME).action.loads(f'{{"type":"{action}","{field}":{number}}}')
+
+
+@pytest.mark.parametrize(("option", "low", "high"), [("learning", 5, 60), ("telling", 5, 20), ("limit", 20, 120)])
+def test_the_host_may_set_numbers_within_their_limits(option: str, low: int, high: int) -> None:
+    def opened(number: int) -> Table[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, CopieurHand] | Refusal:
+        options = replace(CopieurOptions(), **{option: number})  # type: ignore[arg-type]
+        return open_table(GAME, options, (None,) * 4, seed_from("limits"))
+
+    assert isinstance(opened(low), Table)
+    assert isinstance(opened(high), Table)
+    for number in (low - 1, high + 1):
+        assert opened(number) == Refusal("option_range", {"option": option, "value": number, "low": low, "high": high})
+
+
+@pytest.mark.parametrize(("seats", "is_welcome"), [(2, False), (3, True), (6, True), (7, False)])
+def test_three_to_six_players(seats: int, is_welcome: bool) -> None:
+    table = open_table(GAME, CopieurOptions(), (None,) * seats, seed_from("seats"))
+    assert isinstance(table, Table) == is_welcome

@@ -18,11 +18,12 @@ from tablee.games.copieur.actions import (
     Point,
     PointCentre,
     Ready,
+    Saying,
     Slap,
     TellCentre,
     TellMine,
 )
-from tablee.games.copieur.operations import Level, bank, make_operations, result_of, solve
+from tablee.games.copieur.operations import Level, bank, complete, make_operations, result_of, solve
 from tablee.games.copieur.options import CopieurOptions
 from tablee.games.copieur.tests.scene import OPERATIONS, RESULTS, Scene, result
 from tablee.kernel import ALL, SCREEN, Refusal, Viewer
@@ -59,6 +60,33 @@ def test_r1_each_level_has_its_own_operations() -> None:
 
 
 @pytest.mark.parametrize(
+    ("level", "signs", "count", "smallest", "greatest"),
+    [
+        ("cp", "+", 44, 3, 10),
+        ("ce", "+", 152, 5, 20),
+        ("ce", "−", 152, 2, 18),
+        ("cm", "×", 64, 4, 81),
+        ("cm", "×?=", 56, 2, 9),
+        ("cm", "+?=", 725, 5, 29),
+        ("adulte", "×+", 392, 11, 90),
+        ("adulte", "×−", 383, 5, 79),
+        ("adulte", "(+)×", 450, 8, 99),
+    ],
+)
+def test_r1_how_many_operations_of_each_kind_there_are(
+    level: Level, signs: str, count: int, smallest: int, greatest: int
+) -> None:
+    found = [
+        (text, result)
+        for result, texts in bank(level).items()
+        for text in texts
+        if "".join(char for char in text if not char.isdigit() and char != " ") == signs
+    ]
+    assert len(found) == len(set(found)) == count
+    assert (min(result for _, result in found), max(result for _, result in found)) == (smallest, greatest)
+
+
+@pytest.mark.parametrize(
     ("operation", "expected"),
     [
         ("3 + 4", 7),
@@ -73,6 +101,13 @@ def test_r1_each_level_has_its_own_operations() -> None:
 )
 def test_r1_operations_are_worked_out(operation: str, expected: int) -> None:
     assert solve(operation) == expected
+
+
+def test_r1_who_knows_some_operations_and_the_six_results_can_imagine_the_others() -> None:
+    for seed in range(20):
+        made = complete("ce", {2: OPERATIONS[1], 5: OPERATIONS[4]}, RESULTS, SeededLuck(seed_from(seed)))
+        assert (made[1], made[4]) == (OPERATIONS[1], OPERATIONS[4])
+        assert sorted(map(result_of, made)) == sorted(RESULTS)
 
 
 def test_r1_operations_come_from_the_tables_luck() -> None:
@@ -202,6 +237,14 @@ def test_r5_a_holder_who_stays_silent_is_told_for() -> None:
     scene.run_out("tell")
     assert scene.facts("told_for") == {"seat": 2, "number": 3}
     assert scene.board.points == (1, 1, 0, 0)
+
+
+def test_r5_the_slate_of_the_holder_who_is_told_for_is_shown() -> None:
+    scene = Scene()
+    scene.roll(3)
+    scene.copy(1)
+    scene.run_out("tell")
+    assert [(shown.place, shown.number) for shown in scene.board.shown] == [(2, 3)]
 
 
 def test_r6_nobody_is_told_whether_an_exchange_was_right_when_nobody_tells() -> None:
@@ -407,6 +450,7 @@ def test_r10_after_three_seconds_a_copier_just_goes_on() -> None:
     scene.roll(4)
     scene.run_out("suspense")
     assert scene.board.role == "copier"
+    assert scene.facts("copier") == {"seat": 0, "number": 4}
     assert scene.kinds == ["play", "claim"]
     assert scene.asked("play").until == 30_000
 
@@ -545,6 +589,64 @@ def test_awards_are_given_at_the_end_and_never_before() -> None:
     assert scene.board.awards == (("memory", (0, 2), 20), ("bluff", (2,), 1))
 
 
+@pytest.mark.parametrize(
+    ("speaker", "saying", "is_lie"),
+    [
+        (2, Claim(3), False),
+        (1, Claim(3), True),
+        (2, Deny(), True),
+        (1, Deny(), False),
+        (1, Hint(2), False),
+        (1, Hint(3), True),
+        (1, HintCentre(1), True),
+        (0, Claim(3), True),  # the Copier does not lead others astray
+    ],
+)
+@pytest.mark.parametrize("place", [1, 2])
+def test_the_award_for_bluff_is_for_a_lie_after_which_the_copier_goes_wrong(
+    speaker: int, saying: Saying, is_lie: bool, place: int
+) -> None:
+    scene = Scene(4)
+    scene.roll(3)  # seat 2 has it
+    scene.do(speaker, saying)
+    scene.do(speaker, saying)  # twice is no more than once
+    scene.copy(place)
+    bluffs = [0, 0, 0, 0]
+    if is_lie and speaker != 0 and place != 2:
+        bluffs[speaker] = 1
+    assert scene.state.deeds.bluffs == bluffs
+
+
+def test_the_award_for_memory_counts_right_exchanges_in_a_row() -> None:
+    scene = Scene(3)
+    assert scene.state.deeds.longest == [0, 0, 0]
+    seen = []
+    for is_right in (True, True, False, True):
+        scene.roll(scene.state.slates[1 if is_right else 2])
+        scene.copy(1)
+        seen.append((scene.state.deeds.runs[0], scene.state.deeds.longest[0]))
+        scene.run_out("tell")
+        if not is_right:
+            scene.run_out("shown")
+        scene.copy_rightly()
+        scene.copy_rightly()
+    assert seen == [(1, 1), (2, 2), (0, 2), (1, 2)]
+
+
+def test_the_award_for_reflex_counts_questions_answered_rightly_before_everybody_else() -> None:
+    scene = Scene(4, tile="questioning")
+    scene.teach()
+    scene.slap(1, result(2))  # first, but wrong
+    scene.slap(3, result(1))
+    scene.slap(2, result(1))
+    assert scene.state.deeds.slaps == [0, 0, 0, 1]
+    scene = Scene(4, tile="questioning")
+    scene.teach()
+    scene.slap(1, result(2))
+    scene.run_out("question")
+    assert scene.state.deeds.slaps == [0, 0, 0, 0]
+
+
 def test_the_open_board_shows_all_slates_at_any_time() -> None:
     scene = Scene()
     scene.copy_rightly()
@@ -571,3 +673,19 @@ def test_r3_places_that_do_not_exist_are_refused() -> None:
     scene.roll(3)
     assert scene.refusal(0, ExchangeCentre(3)) == Refusal("no_such_centre", {"centre": 3, "count": 2})
     assert scene.refusal(0, Exchange(4)) == Refusal("nobody_there")
+
+
+# --- The box ------------------------------------------------------------------------------------------------------
+
+
+def test_what_the_box_says() -> None:
+    assert (GAME.meta.minutes, GAME.meta.age) == (20, 8)
+    assert {
+        name: (options.tokens, options.level, options.learning, options.telling, options.pad)
+        for name, options in GAME.meta.presets.items()
+    } == {
+        "classique": ("12", "ce", 10, 8, "results"),
+        "petits": ("12", "cp", "ready", 12, "results"),
+        "longue": ("18", "cm", 10, 8, "results"),
+        "maitres": ("24", "adulte", 20, 8, "numbers"),
+    }

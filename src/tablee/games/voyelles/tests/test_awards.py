@@ -46,3 +46,16 @@ def test_the_board_has_them_at_the_end_and_not_before() -> None:
     codes = {award.code: award for award in scene.board().awards}
     assert set(codes) == {"longest", "richest", "busiest", "quickest"}
     assert codes["quickest"].number == 37
+
+
+def test_a_word_took_so_long_as_the_clock_of_the_round_ran() -> None:
+    scene = Scene()
+    scene.now = 1_000
+    scene.turn()
+    scene.now = 3_500
+    scene.grab(1)
+    scene.now = 7_000
+    scene.say("maison")
+    scene.now = 8_250
+    scene.speak(2, "dent")
+    assert scene.board().words[-1].took == 2_500 + 1_250  # a held microphone does not count

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablee.games.voyelles import GAME
@@ -9,6 +11,7 @@ from tablee.games.voyelles.actions import Grab, Pass, Say, TurnCard, Vote
 from tablee.games.voyelles.options import VoyellesOptions
 from tablee.games.voyelles.tests.scene import Scene
 from tablee.kernel import Refusal
+from tablee.kernel.codec import Malformed
 from tablee.kernel.luck import seed_from
 from tablee.kernel.table import Table, open_table
 from tablee.kernel.wire import Wire
@@ -106,3 +109,51 @@ def test_a_record_with_strange_words_is_read_again() -> None:
     assert table.play(1, "1.1.speak", Say("l’œuvre"), 20) is None
     wire = Wire(GAME)
     assert wire.read_record(wire.write_record(table.record)) == table.record
+
+
+@pytest.mark.parametrize(("letters", "code"), [(40, None), (41, "long_word")])
+def test_a_word_has_forty_letters_at_most(letters: int, code: str | None) -> None:
+    scene = Scene()
+    scene.turn()
+    scene.grab(1)
+    refusal = scene.refusal(1, Say("d" * letters))
+    assert (refusal and refusal.code) == code
+
+
+@pytest.mark.parametrize(("pile", "is_one"), [(-1, False), (0, True), (2, True), (3, False)])
+def test_the_codec_knows_three_piles(pile: int, is_one: bool) -> None:
+    text = f'{{"type":"TurnCard","pile":{pile}}}'
+    if is_one:
+        assert Wire(GAME).action.loads(text) == TurnCard(pile)
+    else:
+        with pytest.raises(Malformed):
+            Wire(GAME).action.loads(text)
+
+
+@pytest.mark.parametrize(("option", "low", "high"), [("speaking", 4, 15), ("searching", 30, 120)])
+def test_the_host_may_set_numbers_within_their_limits(option: str, low: int, high: int) -> None:
+    def opened(number: int) -> object:
+        options = replace(VoyellesOptions(), **{option: number})  # type: ignore[arg-type]
+        return open_table(GAME, options, (None,) * 3, seed_from("limits"))
+
+    assert isinstance(opened(low), Table)
+    assert isinstance(opened(high), Table)
+    for number in (low - 1, high + 1):
+        assert opened(number) == Refusal("option_range", {"option": option, "value": number, "low": low, "high": high})
+
+
+@pytest.mark.parametrize(
+    ("our_words", "code"),
+    [
+        ("a " * 500, None),
+        ("a " * 501, "too_many_of_ours"),
+        ("d" * 40, None),
+        ("d" * 41, "no_word_of_ours"),
+        ("dent d’antan", "no_word_of_ours"),
+        ("dent demi-tarin", "no_word_of_ours"),
+        ("dent d3nt", "no_word_of_ours"),
+    ],
+)
+def test_r10_words_that_a_table_may_bring_along(our_words: str, code: str | None) -> None:
+    refusal = VoyellesOptions(our_words=our_words).refusal()
+    assert (refusal and refusal.code) == code

@@ -11,7 +11,7 @@ from tablee.games.voyelles.actions import Grab, TurnCard
 from tablee.games.voyelles.cards import DECK
 from tablee.games.voyelles.options import VoyellesOptions
 from tablee.games.voyelles.tests.scene import Scene, deck_with, shuffling
-from tablee.games.voyelles.view import Move
+from tablee.games.voyelles.view import Move, Spoken
 from tablee.kernel import Refusal
 from tablee.kernel.luck import ScriptedLuck
 
@@ -23,6 +23,28 @@ def test_p1_five_pawns_for_each_player_twelve_steps_from_the_end_of_their_rows()
     scene = Scene()
     scene.place(0, 13, 13, 13, 13, 13)
     assert scene.board().steps[0] == 60
+
+
+def test_p1_the_goal_is_square_thirteen_twelve_steps_from_the_first() -> None:
+    scene = Scene(options=VoyellesOptions(first=0, sans_redite=False))
+    squares = []
+    for _ in range(4):
+        scene.turn(1)
+        scene.show("dtn")
+        scene.speak(0, "divertissement")  # three E
+        squares.append(scene.board().pawns[0][1])
+        assert ("arrived" in scene.told()) == (squares[-1] == 13)
+    assert squares == [4, 7, 10, 13]
+
+
+def test_p1_a_pawn_on_square_twelve_has_not_arrived() -> None:
+    scene = Scene()
+    scene.place(0, 13, 12, 13, 13, 12)
+    scene.turn()
+    scene.speak(0, "dent")
+    assert scene.word().moves == (Move("e", 1, 12, 13),)
+    assert (scene.word().verdict, scene.board().pawns[0]) == ("valid", (13, 13, 13, 13, 12))
+    assert scene.facts("arrived") == {"seat": 0, "vowel": "E"}
 
 
 def test_p2_fifty_five_consonant_cards() -> None:
@@ -87,6 +109,7 @@ def test_p7_after_an_invalid_word_the_speaker_is_out_of_the_next_round() -> None
     scene.turn()
     scene.speak(1, "maison")
     assert scene.word().verdict == "invalid"
+    assert scene.board().errors == (0, 1, 0)
     scene.speak(2, "dent")
     assert scene.board().excluded == (1,)
     scene.turn(1)
@@ -96,6 +119,37 @@ def test_p7_after_an_invalid_word_the_speaker_is_out_of_the_next_round() -> None
     assert scene.board().excluded == ()
     scene.turn(1)
     assert set(scene.asked().seats) == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("letters", "word", "code"),
+    [
+        ("dtn", "maison", "missing"),
+        ("dtn", "demi-tarin", "hyphen"),
+        ("dtn", "d’antan", "apostrophe"),
+        ("thm", "thym", "no_vowel"),
+        ("dtn", "tendu", "all_arrived"),
+        ("dtn", "antidote", "repeated"),
+        ("dtn", "dantonesque", "unknown"),
+        ("dtn", "", "silence"),
+    ],
+)
+def test_p7_everybody_is_told_why_a_word_is_invalid(letters: str, word: str, code: str) -> None:
+    scene = Scene()
+    scene.state.words.append(Spoken(1, "antidote", (1, 1, 1, 1, 0), 0))
+    scene.place(0, 1, 13, 1, 1, 13)
+    scene.turn()
+    scene.show(letters)
+    scene.grab(0)
+    if word:
+        scene.say(word)
+    if scene.asked().kind in ("speak", "again"):
+        scene.run_out()
+    reasons = {"missing", "hyphen", "apostrophe", "no_vowel", "all_arrived", "repeated", "unknown", "silence"}
+    assert [caption for caption in scene.told() if caption in reasons] == [code]
+    facts = scene.facts(code)
+    assert (facts["seat"], facts.get("word", "")) == (0, word)
+    assert scene.facts("out") == {"seat": 0}
 
 
 @pytest.mark.parametrize("word", ["dent", "tend", "édition", "handicapant"])
@@ -197,8 +251,21 @@ def test_p13_first_with_all_five_pawns_on_the_last_square_wins_at_once() -> None
     scene.turn()
     scene.speak(1, "dent")
     assert GAME.asks(scene.state) == ()
-    assert scene.board().ending == "won"
+    assert (scene.board().ending, scene.board().speaker) == ("won", None)
     outcome = GAME.outcome(scene.state)
     assert outcome is not None
     assert outcome.ranks == (3, 1, 2)
     assert outcome.scores == (0, 60, 59)
+
+
+@pytest.mark.parametrize("left_behind", [0, 2, 3, 4])
+def test_p13_four_pawns_on_the_last_square_do_not_win(left_behind: int) -> None:
+    scene = Scene()
+    squares = [13, 12, 13, 13, 13]
+    squares[left_behind] = 12
+    scene.place(1, *squares)
+    scene.turn()
+    scene.speak(1, "dent")  # the E arrives
+    assert scene.board().pawns[1].count(13) == 4
+    assert (scene.board().round, scene.board().ending) == (2, "")
+    assert GAME.outcome(scene.state) is None

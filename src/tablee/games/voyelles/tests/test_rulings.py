@@ -8,6 +8,9 @@ import pytest
 
 from tablee.games.voyelles import GAME
 from tablee.games.voyelles.actions import Dispute, Grab, Say, TurnCard
+from tablee.games.voyelles.familiarity import familiarity
+from tablee.games.voyelles.letters import fold
+from tablee.games.voyelles.lexicon import lexicon
 from tablee.games.voyelles.options import MOST_BYTES, VoyellesOptions
 from tablee.games.voyelles.tests.scene import Scene, deck_with, shuffling
 from tablee.games.voyelles.view import Move
@@ -180,6 +183,7 @@ def test_r7_option_the_round_ends() -> None:
     scene.speak(1, "maison")
     assert (scene.board().round, scene.asked().kind, scene.asked().seats) == (2, "turn", (1,))
     assert scene.board().excluded == (1,)
+    assert scene.board().speaker is None
 
 
 def test_r8_a_round_ends_with_a_valid_word_and_the_next_after_the_turner_goes_on() -> None:
@@ -187,6 +191,8 @@ def test_r8_a_round_ends_with_a_valid_word_and_the_next_after_the_turner_goes_on
     scene.turn()
     scene.speak(2, "dent")
     assert (scene.board().round, scene.asked().kind, scene.asked().seats) == (2, "turn", (1,))
+    assert scene.facts("turn") == {"seat": 1}
+    assert scene.board().speaker is None
 
 
 def test_r8_a_round_ends_when_all_are_out_or_have_passed() -> None:
@@ -278,6 +284,7 @@ def test_r10_jury_when_all_others_agree_nobody_waits() -> None:
     assert scene.refusal(2, Dispute()) == Refusal("not_yours")
     scene.agree(1)
     assert scene.word().verdict == "valid"
+    assert scene.board().agreed == ()
 
 
 @pytest.mark.parametrize(("word", "why"), [("maison", "missing"), ("demi-tarin", "hyphen"), ("d’antan", "apostrophe")])
@@ -393,6 +400,16 @@ def test_r10_of_too_many_words_the_oldest_are_forgotten() -> None:
     assert len(after.our_words.encode()) <= MOST_BYTES
 
 
+def test_r10_words_handed_down_fill_twelve_thousand_bytes_and_no_more() -> None:
+    """Three hundred words of 39 letters and a line feed each, the last without it."""
+    old = [f"{'z' * 37}{first}{then}" for first in ascii_lowercase[:12] for then in ascii_lowercase[:25]]
+    exact = VoyellesOptions(our_words="\n".join(old[1:])).handing_down(["b" * 40])
+    assert len(exact.our_words) == MOST_BYTES == 12_000
+    assert exact.our_words.split()[0] == old[1]
+    over = VoyellesOptions(our_words="\n".join([*old[1:-1], old[-1] + "z"])).handing_down(["b" * 40])
+    assert over.our_words.split() == [*old[2:-1], old[-1] + "z", "b" * 40]
+
+
 @pytest.mark.parametrize(
     ("text", "code"), [("un deux3", "no_word_of_ours"), ("rez-de", "no_word_of_ours"), ("a " * 501, "too_many_of_ours")]
 )
@@ -455,6 +472,14 @@ def test_r12_another_word_is_no_correction() -> None:
     scene.say("divertissemnts")
     assert (scene.word().verdict, scene.word().why) == ("invalid", "unknown")
     assert scene.board().out == (0,)
+
+
+@pytest.mark.parametrize(("typed", "code"), [("", "no_word"), ("deux mots", "one_word"), ("d3nt", "letters_only")])
+def test_r12_what_is_no_word_is_no_correction_either(typed: str, code: str) -> None:
+    scene = Scene()
+    scene.turn()
+    scene.speak(0, "divertissemnt")
+    assert scene.refusal(0, Say(typed)) == Refusal(code)
 
 
 def test_r12_only_a_word_that_the_dictionary_lacks() -> None:
@@ -553,6 +578,21 @@ def test_r15_a_round_that_was_not_won_shows_the_best_words_there_were() -> None:
     assert scene.board().there_was is None
 
 
+def test_r15_beside_the_best_word_for_each_seat_three_familiar_ones() -> None:
+    scene = Scene(seats=2)
+    scene.place(1, 13, 13, 13, 13, 12)
+    scene.turn()
+    scene.pass_by(*scene.asked().seats)
+    there_was = scene.board().there_was
+    assert there_was is not None
+    best_for_seat_0, best_for_seat_1, *familiar = there_was.finds
+    assert best_for_seat_0.steps[0] == max(find.steps[0] for find in there_was.finds) == 12
+    assert best_for_seat_1.steps[1] == 1
+    assert len(familiar) == 3
+    levels = [familiarity().level(lexicon().numbers(fold(find.word))[0]) for find in familiar]
+    assert levels == [9, 9, 9]
+
+
 def find_u(word: str) -> int:
     return min(2, word.count("u"))
 
@@ -617,3 +657,23 @@ def test_r16_the_pace_stretches_the_turning_but_no_race() -> None:
     assert table.speed == 500
     assert table.play(table.state.turner, "1.turn", TurnCard(0), 0) is None
     assert table.speed == 1000
+
+
+def test_r6_the_microphone_is_a_race_and_no_pace_stretches_a_word_or_a_doubt() -> None:
+    kinds = GAME.meta.kinds
+    assert {kind for kind in kinds if kinds[kind].race} == {"mic"}
+    assert {kind for kind in kinds if kinds[kind].firm} == {"speak", "again", "dispute"}
+    assert {kind for kind in kinds if not kinds[kind].enumerable} == {"speak", "again"}  # there are too many words
+
+
+def test_what_the_box_says() -> None:
+    assert (GAME.meta.minutes, GAME.meta.age) == (25, 9)
+    assert GAME.meta.presets == {
+        "classique": VoyellesOptions(
+            judge="dictionnaire", sans_redite=True, every_double=True, after_error="go-on", speaking=6, searching=60
+        ),
+        "jury": VoyellesOptions(judge="jury"),
+        "mixte": VoyellesOptions(judge="mixte"),
+        "posee": VoyellesOptions(every_double=False, speaking=12, searching=90),
+        "eclair": VoyellesOptions(after_error="round-ends", speaking=4, searching=30),
+    }
