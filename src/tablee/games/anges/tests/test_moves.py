@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tablee.games.anges import GAME
 from tablee.games.anges.actions import PLACES, AngesAction, Announce, Challenge, Keep, Share, Take
 from tablee.games.anges.cards import CLAIMS
+from tablee.games.anges.options import AngesOptions
 from tablee.games.anges.tests.scene import Scene, keep, share
 from tablee.kernel import SCREEN, Viewer
 from tablee.kernel.luck import ScriptedLuck
@@ -83,3 +85,14 @@ def test_nobody_else_is_offered_anything_nor_is_a_screen() -> None:
     scene = Scene("a5 a3 d9")
     assert [len(offered(scene, seat)) for seat in range(3)] == [220, 0, 0]
     assert GAME.moves(GAME.view(scene.state, SCREEN), ScriptedLuck([])) == ()
+
+
+def test_what_the_box_says() -> None:
+    assert (GAME.meta.minutes, GAME.meta.age) == (20, 8)
+    classic = AngesOptions(deck="60", scores=False, first="random")
+    assert GAME.meta.presets == {
+        "classique": classic,
+        "famille": replace(classic, deck="54", scores=True),
+        "sans-x": replace(classic, deck="54"),
+        "comptes-ouverts": replace(classic, scores=True),
+    }
