@@ -8,7 +8,7 @@ import pytest
 
 from tablee.games.anges import GAME
 from tablee.games.anges.actions import Challenge, Take
-from tablee.games.anges.cards import CARDS, deck, readings
+from tablee.games.anges.cards import ANGELS, CARDS, DEMONS, X, deck, readings
 from tablee.games.anges.options import AngesOptions
 from tablee.games.anges.tests.scene import Scene, faces, keep, share
 from tablee.kernel import SCREEN, Refusal, Viewer
@@ -23,6 +23,7 @@ def test_p1_material() -> None:
     assert demons == dict.fromkeys(range(6, 10), 6)
     assert sum(count for card, count in cards.items() if card.suit == "x") == 6
     assert {(card.suit, card.up, card.down) for card in cards} == {("angel", 2, 1), ("demon", -2, 1), ("x", 0, 1)}
+    assert [CARDS[face].suit for face in (*ANGELS, *DEMONS, X)] == ["angel"] * 10 + ["demon"] * 4 + ["x"]
 
 
 def test_p2_the_first_player_draws_three_from_a_shuffled_pile() -> None:
