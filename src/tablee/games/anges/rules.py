@@ -247,7 +247,6 @@ def _share(state: AngesState, action: Share, now: Ms) -> None:
             _tell(state, "given", seat=winner, to=owner, card=name, up=laid.up)
     shares = gains[announcer], gains[listener]
     state.story.append(Exchange(announcer, listener, claim, tuple(state.hand), answer, winner, shares))
-    state.hand = []
     if len(state.draw) < HAND:
         # P-14, R-7: what is left is not drawn.
         _tell(state, "pile_short", seat=listener)
@@ -258,7 +257,6 @@ def _share(state: AngesState, action: Share, now: Ms) -> None:
 
 def _end(state: AngesState, reason: Reason) -> None:
     state.hand = []
-    state.drawn = 0
     state.claim = None
     state.answer = None
     state.phase = "over"

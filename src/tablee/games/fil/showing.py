@@ -213,9 +213,7 @@ def _cat_hand(state: FilState, seat: Seat, talk: Talk) -> FilHand:
 
 
 def _reminder(state: FilState, has_memocat: bool) -> Reminder:
-    if state.options.mode == "chacun" or state.options.pense_bete:
-        return "card"
-    return "memocat" if has_memocat else ""
+    return "card" if state.options.pense_bete else "memocat" if has_memocat else ""
 
 
 def talk_of(state: FilState, seat: Seat) -> Talk:

@@ -114,7 +114,6 @@ class Pointing(Rulebook):
         assert state.pointing is not None
         state.families[state.pointing].open()
         state.pauses = 0
-        state.ahead = None
         state.until = now + POINTING
         state.tell("to_point", team=TEAM_NAMES[state.pointing])
         return None

@@ -7,7 +7,8 @@ from typing import Final
 
 from tablee.games.pierres.actions import Announce, Draw, PierresAction, Remove
 from tablee.games.pierres.geometry import SQUARE_OF, SQUARES
-from tablee.games.pierres.grids import FIXED, complete, random_grid
+from tablee.games.pierres.grids import FIXED, random_grid
+from tablee.games.pierres.imagining import imagined
 from tablee.games.pierres.meta import META
 from tablee.games.pierres.options import KEPT_AT_MOST, PierresOptions
 from tablee.games.pierres.state import PierresState, clearable
@@ -125,29 +126,7 @@ class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Ha
         return ()
 
     def imagine(self, view: View[PierresBoard, Hand], luck: Luck) -> PierresState:
-        board = view.board
-        grid = complete(board.digits, luck)
-        if grid is None:
-            raise ValueError("no grid fits what is uncovered")
-        state = PierresState(self.meta.version, board.options, len(board.stones), grid, board.first)
-        state.digits = list(board.digits)
-        state.left = [0] + [9 - board.digits.count(digit) for digit in range(1, 10)]
-        state.stones = list(board.stones)
-        state.active = board.active
-        state.turn = board.turn
-        state.kept = board.kept
-        state.number = board.number
-        state.matched = list(board.matched)
-        state.phase = "over"
-        for ask in view.asks:
-            if ask.awaited and ask.until is not None:
-                state.phase = ask.kind  # type: ignore[assignment]
-                state.until = ask.until
-        if state.allowance is not None:
-            state.allowance.left = list(board.time_left)
-            state.allowance.since = board.running_since
-            state.allowance.running = board.active if board.turn and state.phase != "over" else None
-        return state
+        return imagined(view, luck, self.meta.version)
 
 
 def _tell(state: PierresState, code: str, **facts: Fact) -> None:
@@ -185,7 +164,6 @@ def _begin_turn(state: PierresState, seat: Seat, now: Ms) -> None:
     state.active = seat
     state.turn += 1
     state.kept = 0
-    state.number = None
     state.matched.clear()
     _tell(state, "turn", seat=seat)
     if state.allowance is not None:

@@ -8,7 +8,7 @@ import pytest
 
 from tablee.games.anges import GAME
 from tablee.games.anges.actions import Challenge, Take
-from tablee.games.anges.cards import CARDS, deck, readings
+from tablee.games.anges.cards import ANGELS, CARDS, DEMONS, X, deck, readings
 from tablee.games.anges.options import AngesOptions
 from tablee.games.anges.tests.scene import Scene, faces, keep, share
 from tablee.kernel import SCREEN, Refusal, Viewer
@@ -23,6 +23,7 @@ def test_p1_material() -> None:
     assert demons == dict.fromkeys(range(6, 10), 6)
     assert sum(count for card, count in cards.items() if card.suit == "x") == 6
     assert {(card.suit, card.up, card.down) for card in cards} == {("angel", 2, 1), ("demon", -2, 1), ("x", 0, 1)}
+    assert [CARDS[face].suit for face in (*ANGELS, *DEMONS, X)] == ["angel"] * 10 + ["demon"] * 4 + ["x"]
 
 
 def test_p2_the_first_player_draws_three_from_a_shuffled_pile() -> None:
@@ -108,6 +109,8 @@ def test_p7_who_takes_draws_two_discards_one_lays_one_and_announces_the_rest() -
     assert scene.asked.kind == "announce"
     assert (scene.board.announcer, scene.board.listener) == (1, 2)
     assert scene.cards(1) == "a3 a5 d6"
+    # Nothing is left of the exchange before.
+    assert (scene.board.claim, scene.board.answer, scene.hand(1).drawn) == (None, None, 0)
 
 
 def test_p8_discards_are_never_looked_at_again() -> None:
@@ -159,6 +162,12 @@ def test_p10_the_winner_shares_between_these_two_each_card_up_or_down() -> None:
     assert scene.pile(0) == "d9+"
     assert scene.pile(2) == ""
     assert scene.state.story[-1].gains == (-2, 3)
+    told = [(caption.code, caption.facts) for caption in scene.state.captions[:3]]
+    assert told == [
+        ("kept", {"seat": 1, "card": "a3", "up": True}),
+        ("given", {"seat": 1, "to": 0, "card": "d9", "up": True}),
+        ("kept", {"seat": 1, "card": "a5", "up": False}),
+    ]
     # Nothing to the others, everything to oneself or to the other.
     scene = Scene("a5 a3 d9")
     scene.announce(9, 5, 3)
@@ -177,7 +186,7 @@ def test_p11_the_listener_then_draws_three_and_announces() -> None:
     assert scene.who == scene.board.announcer == 1
     assert scene.cards(1) == "a0 a1 x"
     assert scene.board.shown == ()
-    assert scene.board.claim is None
+    assert (scene.board.claim, scene.board.answer) == (None, None)
 
 
 def test_p12_nobody_may_look_through_a_pile() -> None:
@@ -199,6 +208,7 @@ def test_p12_nobody_may_look_through_a_pile() -> None:
 
 
 def test_p12_running_scores_are_an_option() -> None:
+    assert not AngesOptions().scores
     scene = Scene("a5 a3 d9", scores=True)
     scene.announce(9, 5, 3)
     scene.challenge(True)
@@ -214,8 +224,9 @@ def test_p13_who_takes_and_cannot_draw_two_ends_the_game() -> None:
     assert scene.board.take_ends
     assert scene.refusal(Take()) is None
     scene.take()
-    assert "took_last" in scene.said
+    assert scene.said == ["took_last", "over"]
     assert GAME.asks(scene.state) == ()
+    assert (scene.board.claim, scene.board.answer) == (None, None)
     assert scene.state.discard[-3:] == faces("a3 a5 d9")
     ending = scene.board.ending
     assert ending is not None
@@ -232,7 +243,8 @@ def test_p14_who_cannot_draw_three_after_a_challenge_ends_the_game() -> None:
     scene.challenge(True)
     assert GAME.outcome(scene.state) is None
     scene.share(("a5", "mine_up"), ("a3", "mine_up"), ("d9", "other_up"))
-    assert "pile_short" in scene.said
+    assert scene.said[-2:] == ["pile_short", "over"]
+    assert (scene.board.claim, scene.board.answer, scene.board.winner) == (None, None, None)
     outcome = GAME.outcome(scene.state)
     assert outcome is not None
     assert outcome.scores == (-2, 4, 0)

@@ -14,7 +14,7 @@ from tablee.kernel import SCREEN, Viewer
 
 def test_the_announcer_sees_what_was_passed_until_the_listener_decides() -> None:
     scene = Scene("a5 x d9 d6 a8")
-    assert scene.hand(0).readings == ((9, 9, 5), (9, 5, 5))
+    assert [scene.hand(seat).readings for seat in range(3)] == [((9, 9, 5), (9, 5, 5)), (), ()]
     scene.announce(9, 5, 5)
     assert scene.cards(0) == "a5 d9 x"
     assert scene.hand(0).readings == ((9, 9, 5), (9, 5, 5))
@@ -30,6 +30,7 @@ def test_a_taker_sees_the_passed_cards_first_and_is_told_once_from_whom() -> Non
     told = next(caption for caption in scene.state.captions if caption.code == "received")
     assert (told.to, told.facts) == ((1,), {"by": 0, "cards": ("a5", "d9", "x")})
     assert scene.cards(1) == "a5 d9 x a8 d6"
+    assert [scene.hand(seat).drawn for seat in range(3)] == [0, 2, 0]
     # The claim stands while the taker compares; whether it was true, nobody is told.
     board = scene.board
     assert (board.claim, board.is_true) == ((9, 5, 5), None)
@@ -60,6 +61,20 @@ def test_nobody_is_warned_of_a_take_that_is_not_allowed() -> None:
     assert scene.board.take_ends
     scene.announce(9, 9, 9)
     assert (scene.board.take_ends, scene.board.challenge_ends) == (False, True)
+
+
+def test_nobody_is_warned_once_the_listener_has_decided() -> None:
+    scene = Scene("a5 x d9")
+    scene.leave(0)
+    scene.announce(9, 5, 5)
+    assert (scene.board.take_ends, scene.board.challenge_ends) == (True, True)
+    scene.challenge(True)
+    assert (scene.board.take_ends, scene.board.challenge_ends) == (False, False)
+    scene = Scene("a5 x d9 d6 a8")
+    scene.leave(2)
+    scene.announce(9, 5, 5)
+    scene.take()
+    assert (scene.board.take_ends, scene.board.challenge_ends) == (False, False)
 
 
 def test_phrases_follow_the_role() -> None:
@@ -99,6 +114,7 @@ def test_at_the_end_everything_is_told() -> None:
     assert [pile.points for pile in scene.board.piles] == [0, 3, -2]
     first, second = ending.told
     assert (first.claim, first.is_true, first.answer, first.winner) == ((9, 9, 8), False, "take", None)
+    assert first.gains == (0, 0)
     assert (second.claim, second.is_true, second.answer, second.winner) == ((9, 5, 5), True, "false", 1)
     assert second.gains == (2, -2)
     assert [card.name for card in second.cards] == ["a5", "d9", "x"]
@@ -129,3 +145,13 @@ def test_awards_go_to_the_best_of_each_kind() -> None:
     )
     assert awards([]) == ()
     assert awards([told("take", "a1 a2 a3", (3, 2, 1))]) == ()
+
+
+def test_awards_are_for_what_they_say_however_much_was_won() -> None:
+    lie, truth = (9, 2, 1), (3, 2, 1)
+    for answer, claim in (("false", lie), ("true", truth)):
+        assert awards([told(answer, "a1 a2 a3", claim, (9, 0))]) == (), "who guesses right gives no prize away"
+    assert awards([told("true", "a1 a2 a3", lie, (2, 2))]) == (), "nothing was won"
+    assert awards([told("take", "a1 a2 a3", (3, 2, 2))]) == (Award("believed", 0, 1, 0, 1),)
+    assert awards([told("true", "a1 a2 a3", lie, (2, 1))]) == (Award("bluff", 0, 1, 0, 1),)
+    assert awards([told("false", "a1 a2 a3", truth, (2, 1))]) == (Award("doubt", 1, 0, 0, 1),)

@@ -115,9 +115,9 @@ def test_r3_a_rejected_card_comes_back_when_the_pile_runs_out_and_sex_is_never_w
 def test_r4_the_throw(votes: tuple[str, str], draws: list[int], result: str) -> None:
     scene = Scene().opened()
     scene.vote(*votes, draws=draws)  # type: ignore[arg-type]
-    toss = scene.board().tossed
-    assert toss is not None
+    toss = scene.tossed()
     assert toss.result == result
+    assert toss.nearer == ("blue", "red")[draws[0]]
     assert toss.blue_edge == (draws[1] == EDGE)
     assert ("on_edge" in scene.said) == (EDGE in draws[1:])
 
@@ -145,7 +145,12 @@ def test_r4_one_throw_in_twenty_lands_on_edge() -> None:
     for draw, is_edge in ((0, True), (1, False), (19, False)):
         scene = Scene().opened()
         scene.vote("blue", "red", draws=[NEARER_BLUE, draw, FLAT])
-        assert scene.tossed().blue_edge == is_edge
+        assert (scene.tossed().blue_edge, scene.tossed().red_edge) == (is_edge, False)
+        assert ("on_edge" in scene.said) == is_edge
+        scene = Scene().opened()
+        scene.vote("blue", "red", draws=[NEARER_RED, FLAT, draw])
+        assert (scene.tossed().blue_edge, scene.tossed().red_edge) == (False, is_edge)
+        assert ("on_edge" in scene.said) == is_edge
 
 
 def test_r5_votes_are_visible_changeable_and_end_when_all_have_confirmed() -> None:

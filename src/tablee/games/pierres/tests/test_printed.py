@@ -164,6 +164,19 @@ def test_p10_no_stone_left_most_stones_wins() -> None:
     assert GAME.asks(scene.state) == ()
 
 
+def test_p10_when_it_is_over_no_number_lies_anywhere() -> None:
+    scene = Scene()
+    scene.draw(4)
+    scene.match()
+    assert GAME.view(scene.state, SCREEN).board.matched == (4,)
+    scene.draw(3)
+    last = cells_of(3)[0]
+    scene.uncover_all_but(last)
+    scene.remove(last)
+    board = GAME.view(scene.state, SCREEN).board
+    assert (board.number, board.matched, board.bag) == (None, (), ())
+
+
 def test_p11_meme_chiffre_goes_on_with_the_same_digit_without_drawing() -> None:
     scene = Scene(meme_chiffre=True)
     scene.draw(4)
@@ -187,6 +200,7 @@ def test_p12_annonce_has_no_bag_and_at_most_three_stones_a_turn() -> None:
         assert scene.asked.kind == "announce"
         assert scene.asked.seats == (0,)
         assert scene.state.bag() == ()
+        assert scene.state.number is None
         scene.announce(digit)
         assert scene.facts("announced") == {"seat": 0, "digit": digit}
         scene.match()

@@ -58,6 +58,7 @@ def test_r2_a_square_loses_exactly_one_stone() -> None:
 
 def test_r2_after_twenty_seconds_a_random_stone_is_removed() -> None:
     scene = Scene(quick=False)
+    assert scene.asked.until == 20_000
     scene.remove(0)
     assert scene.asked.until == 20_000
     scene.run_out("clear", [71])
@@ -74,6 +75,7 @@ def test_r2_quick_start_removes_one_stone_of_each_square_at_random() -> None:
     uncovered = [cell for cell in range(81) if state.digits[cell]]
     assert sorted(SQUARES[square][square] for square in range(9)) == uncovered
     assert (state.active, state.turn, state.phase) == (2, 1, "draw")
+    assert [caption.code for caption in state.captions] == ["quick_start", "turn"]
 
 
 def test_r3_one_of_forty_fixed_grids_or_any() -> None:
@@ -168,6 +170,8 @@ def test_r6_a_last_stone_missed_belongs_to_the_left_neighbour() -> None:
 def test_r7_the_two_variants_exclude_each_other() -> None:
     both = PierresOptions(meme_chiffre=True, annonce=True)
     assert both.refusal() == Refusal("one_variant")
+    assert PierresOptions(meme_chiffre=True).refusal() is None
+    assert PierresOptions(annonce=True).refusal() is None
     assert open_table(GAME, both, (None, None), seed_from("r7")) == Refusal("one_variant")
 
 
@@ -249,6 +253,26 @@ def test_r9_the_allowance_does_not_run_during_the_removals() -> None:
         assert [ask.kind for ask in GAME.asks(scene.state)] == ["clear"]
         scene.remove(cell)
     assert GAME.view(scene.state, SCREEN).board.time_left == (60_000, 60_000)
+
+
+def test_r9_the_allowance_stops_with_the_game() -> None:
+    scene = Scene(seats=2, tournoi=True, minutes=1)
+    last = cells_of(3)[0]
+    scene.uncover_all_but(last)
+    scene.draw(3)
+    scene.now = 7_000
+    scene.remove(last)
+    assert GAME.asks(scene.state) == ()
+    assert GAME.view(scene.state, SCREEN).board.time_left == (53_000, 60_000)
+
+
+def test_r9_without_tournoi_there_is_no_allowance() -> None:
+    assert not PierresOptions().tournoi
+    scene = Scene()
+    scene.now = 3_000
+    scene.draw(5)
+    board = GAME.view(scene.state, SCREEN).board
+    assert (board.time_left, board.running_since) == ((), 0)
 
 
 def test_r9_who_needs_more_time_has_it_in_a_tournament_too() -> None:
