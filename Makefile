@@ -6,9 +6,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-fund --no-audit --loglevel=error
 PAGE := src/tablee/server/page/index.html
+GAMES := $(filter-out __%,$(notdir $(patsubst %/,%,$(wildcard src/tablee/games/*/))))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play test lint types imports web unit chromium format types-ts bench playthroughs clean
+.PHONY: help setup page play test test-quick python lint types imports web web-style web-types web-tests chromium format types-ts bench playthroughs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -16,17 +17,24 @@ help: ## this list
 play: $(PAGE) ## set up, then open the house: server, page, QR
 	@$(BIN)/tablee serve --open
 
-test: lint types imports web unit ## set up, then every check and every test, real browser included
-	@echo "── All is well."
+test: python ## set up, then every check and every test, real browser included (at most ten minutes on two cores)
+	@$(PYTHON) tools/suite.py
+
+test-quick: lint types ## for those who write: lint, types, kernel and the game named, as in GAME=pierres (under a minute)
+	@echo "── Tests of the kernel$(if $(GAME), and of $(GAME))"
+	@test -z "$(GAME)" || test -d "src/tablee/games/$(GAME)" || { echo "There is no game “$(GAME)”: the games are $(GAMES)."; exit 1; }
+	@$(BIN)/pytest -n 2 --dist worksteal tests/kernel $(if $(GAME),src/tablee/games/$(GAME))
 
 setup: $(VENV)/.tools $(PAGE) ## everything that play and test need, but Chromium
 
 page: $(PAGE) ## build the page
 
-$(VENV)/.house: requirements/house.txt pyproject.toml
-	@echo "── Setting up: a virtual environment in $(VENV)"
+python:
 	@command -v $(PYTHON) >/dev/null || { echo "Tablée needs Python 3.11 or newer: install the package python3."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Tablée needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+
+$(VENV)/.house: requirements/house.txt pyproject.toml | python
+	@echo "── Setting up: a virtual environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV) || { echo "Python cannot make virtual environments here: install the package python3-venv."; exit 1; }
 	@$(PIP) -r requirements/house.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
@@ -60,17 +68,20 @@ imports: $(VENV)/.tools
 	@echo "── Who may import whom"
 	@$(BIN)/lint-imports --no-logo
 
-web: $(PAGE)
-	@echo "── Style and types of the page"
+web: web-style web-types web-tests
+
+web-style: web/node_modules/.ready
+	@echo "── Style of the page"
 	@$(NPM) run --silent format:check || { echo "Run 'make format' first."; exit 1; }
 	@$(NPM) run --silent lint
-	@$(NPM) run --silent check
-	@echo "── Tests of the page"
-	@$(NPM) run --silent test -- --reporter=dot
 
-unit: $(VENV)/.tools $(PAGE) chromium
-	@echo "── Tests"
-	@$(BIN)/pytest -n 2
+web-types: web/node_modules/.ready
+	@echo "── Types of the page"
+	@$(NPM) run --silent check
+
+web-tests: web/node_modules/.ready
+	@echo "── Tests of the page's own logic"
+	@$(NPM) run --silent test -- --reporter=dot
 
 # Debian's Chromium, or the one that Playwright brings, whichever can be had.
 chromium: $(VENV)/.tools

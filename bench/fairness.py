@@ -4,7 +4,7 @@
 
 Four people, all equally quick (ex-Gaussian reactions, as people have them): the hardest case. Lines have jitter,
 asymmetry and now and then a late packet; devices measure to a millisecond. "Right": the seat with the shortest reaction
-won. The tests in tests/server/test_referee.py hold these figures to the floors of PROMISES no 9.
+won. The tests in tests/server/test_link.py hold these figures to their floors.
 """
 
 from __future__ import annotations

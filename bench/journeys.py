@@ -41,7 +41,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         print(line(journeys.command_to_qr(Path(folder))), flush=True)
         with open_house(Path(folder)) as house, sync_playwright() as playwright:
-            device = Devices(playwright.chromium.launch(executable_path=path), house.address)
+            device = Devices(playwright.chromium.launch(executable_path=path), house)
             print(line(journeys.first_load(device)), flush=True)
             print(line(journeys.alone(device)), flush=True)
             hosted, code = journeys.host_with_a_screen(device)

@@ -17,7 +17,6 @@ are caught or equal."""
 from __future__ import annotations
 
 import argparse
-import json
 import signal
 import sys
 import tomllib
@@ -27,18 +26,17 @@ from dataclasses import asdict
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from subprocess import run
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.rows import FOLDER, ROOT, Rows, commit
 from tools.mutants.making import Mutant, draw, make_mutants
 from tools.mutants.trying import SPARE_SECONDS, RedTests, Subject, Trier, Verdict
 from tqdm import tqdm
 
 from tablee.games import known_games
 
-ROOT: Final = Path(__file__).parents[1]
 AIM: Final = 97
 
 
@@ -66,19 +64,6 @@ def fingerprint(subject: Subject) -> str:
     return sha256(b"\0".join(path.name.encode() + path.read_bytes() for path in files)).hexdigest()[:12]
 
 
-def commit() -> str:
-    """With a + where something is not committed."""
-    words = ["git", "-C", str(ROOT), "describe", "--always", "--abbrev=7", "--exclude=*", "--dirty=+"]
-    return run(words, capture_output=True, text=True, check=False).stdout.strip() or "unknown"
-
-
-def read_rows(path: Path) -> dict[str, dict[str, str]]:
-    """The last verdict on each mutant."""
-    if not path.is_file():
-        return {}
-    return {row["mutant"]: row for row in map(json.loads, path.read_text(encoding="utf-8").splitlines())}
-
-
 def read_equal(path: Path) -> dict[str, str]:
     """Why these play the same game."""
     if not path.is_file():
@@ -104,7 +89,7 @@ def main() -> int:
     parser.add_argument("--again", action="store_true", help="only those that no rule test has caught so far")
     parser.add_argument("--only", default="", metavar="TEXT", help="only those with this in their name")
     parser.add_argument("--list", action="store_true", help="name all that can be made, and try none")
-    parser.add_argument("--rows", type=Path, default=ROOT / "build" / "mutants", help="the folder of the verdicts")
+    parser.add_argument("--rows", type=Path, default=FOLDER / "mutants", help="the folder of the verdicts")
     parser.add_argument("--spare", type=float, default=SPARE_SECONDS, help="seconds after which a test is endless")
     wish = parser.parse_args()
 
@@ -115,9 +100,8 @@ def main() -> int:
         print("\n".join(mutant.name for mutant in every if wish.only in mutant.name))
         return 0
     drawn = draw([mutant for mutant in every if wish.only in mutant.name], wish.seed)
-    rows_file: Path = wish.rows / f"{subject.folder.name}.jsonl"
-    rows_file.parent.mkdir(parents=True, exist_ok=True)
-    state, known = {"commit": commit(), "source": fingerprint(subject)}, read_rows(rows_file)
+    rows = Rows(wish.rows / f"{subject.folder.name}.jsonl")
+    state, known = {"commit": commit(), "source": fingerprint(subject)}, {row["mutant"]: row for row in rows}
     verdicts = {
         name: row
         for name, row in known.items()
@@ -140,19 +124,19 @@ def main() -> int:
     tried: list[Mutant] = []
     total = min(wish.count, len(drawn))
     try:
-        with rows_file.open("a", encoding="utf-8") as rows, tqdm(total=total, unit=" mutants", mininterval=5) as bar:
+        with tqdm(total=total, unit=" mutants", mininterval=5) as bar:
             for mutant in wanted(drawn, wish.count, verdicts):
                 if mutant.name not in verdicts:
                     verdict = trier.try_mutant(mutant)
                     verdicts[mutant.name] = row_of(mutant, verdict, state)
-                    print(json.dumps(verdicts[mutant.name], ensure_ascii=False), file=rows, flush=True)
+                    rows.add(verdicts[mutant.name])
                     if verdict.outcome in ("other", "survived"):
                         bar.write(f"{verdict.outcome:<9} {mutant.name}  {verdict.by}")
                 if verdicts[mutant.name]["outcome"] != "broken":
                     tried.append(mutant)
                     bar.update()
     except KeyboardInterrupt:
-        print(f"\nStopped; the same command goes on from here. {rows_file}")
+        print(f"\nStopped; the same command goes on from here. {rows.path}")
         return 1
     return tell(subject, tried, verdicts, state["commit"])
 

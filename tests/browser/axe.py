@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -47,6 +47,10 @@ def find_violations(page: Page, options: dict[str, Any] = ALL) -> list[str]:
     if found is None:
         page.evaluate(_script())
         found = page.evaluate(RUN, options) or []
+    return in_words(found)
+
+
+def in_words(found: Sequence[dict[str, Any]]) -> list[str]:
     return [
         f"{one['id']} ({len(one['nodes'])}): {one['help']}: {one['nodes'][0]['html'][:200]} "
         f"{' '.join(one['nodes'][0]['failureSummary'].split())[:300]}"
@@ -56,19 +60,24 @@ def find_violations(page: Page, options: dict[str, Any] = ALL) -> list[str]:
 
 def check(page: Page, *, both_lights: bool = True, both_languages: bool = False) -> None:
     """Nothing is wrong with what this page shows now, by day and by night, and where it may, in the other language."""
-    _check(page, "day", ALL)
+    _check(page, ALL)
     if both_lights:
-        page.emulate_media(color_scheme="dark")
-        _check(page, "night", COLOURS_ONLY)
-        page.emulate_media(color_scheme="light")
+        check_by_night(page)
     if both_languages:
         with other_language(page):
-            _check(page, "day, in the other language", NO_COLOURS)
+            _check(page, NO_COLOURS, " in the other language")
 
 
-def _check(page: Page, light: str, options: dict[str, Any]) -> None:
+def check_by_night(page: Page) -> None:
+    """Its colours."""
+    page.emulate_media(color_scheme="dark")
+    _check(page, COLOURS_ONLY, " by night")
+    page.emulate_media(color_scheme="light")
+
+
+def _check(page: Page, options: dict[str, Any], how: str = "") -> None:
     violations = find_violations(page, options)
-    assert not violations, f"{page.url} by {light}:\n" + "\n".join(violations)
+    assert not violations, f"{page.url}{how}:\n" + "\n".join(violations)
 
 
 @contextmanager

@@ -5,60 +5,92 @@ does not, and other tests need it. (A folder has fixtures of its own only where 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tests.browser.chromium import Chromium
 from tests.browser.devices import PATIENCE, Devices
-from tests.browser.house import House, open_house
-from tools.find_chromium import find_chromium
+from tests.browser.evidence import folder_of, keep_evidence, watch
+from tests.browser.house import StageHouse, open_house
+from tests.browser.seating import Laid, Lay
+
+from tablee.kernel.luck import seed_from
 
 expect.set_options(timeout=PATIENCE)
 
-HERE_ONLY = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
-"""Whatever is not this machine has no name and no address."""
-NAMED = ["--enable-blink-features=ComputedAccessibilityInfo"]
-"""A script may ask what a screen reader would say."""
-LEAN = [
-    *("--disable-gpu", "--disable-software-rasterizer", "--disable-audio-output"),
-    # The second such list is the one that counts: what Playwright turns off stays off, and the address bar of every
-    # window, two pages that nobody sees, does too.
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AvoidUnnecessaryBeforeUnloadCheckSync,"
-    "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
-    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,"
-    "AimEnabled,PreconnectToSearch",
-]
-"""A quarter less work for the same pages."""
+FAILED = pytest.StashKey[bool]()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A crowded machine may be slow beyond all patience. Who needed another try is named in the summary."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2))
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    path = find_chromium()
-    assert path is not None, "There is no Chromium here: run 'make chromium'."
+def chromium() -> Iterator[Chromium]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=[*HERE_ONLY, *NAMED, *LEAN])
+        chromium = Chromium(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium, request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """One for all tests; where a test hung, it was closed with all that hung in it, and the next test gets another."""
+    browser = chromium.browser()
+    with watch(chromium.witness, folder_of(request.node.nodeid)) as hung:
         yield browser
-        browser.close()
+    if hung.is_set():
+        chromium.close()
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def one_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StageHouse]:
     with open_house(tmp_path_factory.mktemp("house")) as house:
         yield house
 
 
 @pytest.fixture
-def device(browser: Browser, house: House) -> Iterator[Devices]:
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[StageHouse]:
+    """One for all tests but those that want their own. Each test has a chance of its own, the same whenever it runs."""
+    with ExitStack() as stack:
+        house: StageHouse
+        if request.node.get_closest_marker("own_house") is not None:
+            house = stack.enter_context(open_house(tmp_path))
+        else:
+            house = request.getfixturevalue("one_house")
+        house.seed(seed_from(request.node.name))
+        house.let_ponder(0)
+        house.run_clock()
+        yield house
+
+
+@pytest.fixture
+def lay(house: StageHouse) -> Iterator[Lay]:
+    """Lays tables, see `Laid`."""
+    laid: list[Laid] = []
+
+    def lay(game: str, people: Sequence[str], **how: Any) -> Laid:
+        laid.append(Laid(house, game, people, **how))
+        return laid[-1]
+
+    yield lay
+    for table in laid:
+        table.leave()
+
+
+@pytest.fixture
+def device(browser: Browser, house: StageHouse, request: pytest.FixtureRequest) -> Iterator[Devices]:
     """Unpacks devices. Nothing may go wrong in them, neither seen nor unseen."""
-    devices = Devices(browser, house.address)
+    devices = Devices(browser, house)
     yield devices
+    if request.node.stash.get(FAILED, False):
+        keep_evidence(devices, house, request.node)
     devices.close()
     assert devices.complaints == []

@@ -2,25 +2,63 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize
+from tests.browser.house import House
+from tests.browser.seating import Laid
 
 PHONE = ViewportSize(width=360, height=740)
 SMALL_PHONE = ViewportSize(width=320, height=568)
 LAPTOP = ViewportSize(width=1280, height=800)
 WALL = ViewportSize(width=1920, height=1080)
-PATIENCE = 60_000
+PATIENCE = 20_000
 """Milliseconds: a busy machine is no broken page."""
+SIT = """([code, keys, name]) => {
+  if (localStorage.getItem(`tablee.keys.${code}`) !== null) return;
+  localStorage.setItem(`tablee.keys.${code}`, keys);
+  localStorage.setItem('tablee.me', JSON.stringify({ name }));
+}"""
+"""What a browser has kept in which these people sat down."""
+LINE = """window.WebSocket = class extends WebSocket {
+  constructor(...where) {
+    super(...where);
+    window.line = this;
+  }
+};"""
+ARRIVED = """() => new Promise((done) => {
+  const sent = 1e12 + Math.floor(Math.random() * 1e12);
+  line.addEventListener('message', function hear({ data }) {
+    if (!data.startsWith(`{"tell":"pong","sent":${sent},`)) return;
+    line.removeEventListener('message', hear);
+    done();
+  });
+  line.send(JSON.stringify({ id: `arrived-${sent}`, do: 'ping', sent }));
+})"""
+"""A number that was sent over the page's own line comes back after all that was on its way."""
+
+
+def arrived(page: Page) -> None:
+    """Whatever was done on this page before is known to the house, and what it has told since is known to the page."""
+    page.evaluate(ARRIVED)
+
+
+def seat(page: Page, table: Laid, people: str | Sequence[str]) -> None:
+    """When it comes to this table, these people sit there."""
+    names = [people] if isinstance(people, str) else people
+    if names:
+        page.add_init_script(f"({SIT})({json.dumps([table.code, table.keys_of(*names), names[0]])})")
 
 
 class Devices:
     """Calling it unpacks one more. What goes wrong unseen, in any of them, is kept in `complaints`."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, house: House) -> None:
         self.complaints: list[str] = []
+        self.house = house
         self._browser = browser
-        self._address = address
         self._contexts: list[BrowserContext] = []
         self._forgiven: list[str] = ["Service Worker registration blocked by Playwright"]
 
@@ -31,7 +69,7 @@ class Devices:
         `moves`: nobody has asked this device for less motion."""
         is_phone = size["width"] < 700
         context = self._browser.new_context(
-            base_url=self._address,
+            base_url=self.house.address,
             viewport=size,
             locale=language,
             is_mobile=is_phone,
@@ -41,7 +79,26 @@ class Devices:
         )
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
+        context.add_init_script(LINE)
         return self._watch(context.new_page())
+
+    def at(
+        self,
+        table: Laid,
+        people: str | Sequence[str],
+        size: ViewportSize,
+        language: str = "fr-FR",
+        *,
+        moves: bool = False,
+    ) -> Page:
+        """A device on which these people (none: it only looks on) already sit at this table, open there."""
+        page = self(size, language, moves=moves)
+        seat(page, table, people)
+        page.goto(table.path)
+        return page
+
+    def pages(self) -> list[Page]:
+        return [page for context in self._contexts for page in context.pages]
 
     def reopen(self, page: Page) -> Page:
         """The browser is closed in the middle of it all, and comes back to where it was."""
@@ -62,8 +119,9 @@ class Devices:
         self._forgiven.append(text)
 
     def close(self) -> None:
-        for context in self._contexts:
-            context.close()
+        if self._browser.is_connected():
+            for context in self._contexts:
+                context.close()
 
     def _complain(self, text: str) -> None:
         if not any(forgiven in text for forgiven in self._forgiven):

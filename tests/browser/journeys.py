@@ -15,6 +15,7 @@ from tests.browser import steps
 from tests.browser.devices import PHONE, WALL, Devices
 from tests.browser.house import House
 from tests.browser.lines import Ends
+from tests.browser.words import PIERRES, SAY, title_of
 
 SCRIPT: Final = ("text/javascript", "application/javascript")
 
@@ -62,7 +63,7 @@ def first_load(device: Devices) -> Journey:
     page.on("response", lambda answer: scripts.append(answer) if is_script(answer) else None)
     began = time.perf_counter()
     page.goto("/")
-    expect(page.get_by_role("button", name="Ouvrir une table")).to_be_visible()
+    expect(page.get_by_role("button", name=SAY("home.open"))).to_be_visible()
     took = time.perf_counter() - began
     page.wait_for_load_state("networkidle")
     size = sum(len(gzip.compress(answer.body(), 9)) for answer in scripts) / 1000
@@ -78,8 +79,8 @@ def alone(device: Devices) -> Journey:
     page, finger = device(PHONE), Finger()
     finger.start()
     page.goto("/")
-    finger.press(page, "Jouer tout de suite, avec des robots")
-    expect(page.get_by_role("grid", name="Plateau")).to_be_visible()
+    finger.press(page, SAY("home.alone"))
+    expect(page.get_by_role("grid", name=PIERRES("board.name"))).to_be_visible()
     return finger.arrive("alone: home → playing with bots")
 
 
@@ -88,11 +89,11 @@ def host_with_a_screen(device: Devices) -> tuple[Journey, str]:
     wall, finger = device(WALL), Finger()
     finger.start()
     wall.goto("/")
-    finger.press(wall, "Ouvrir une table")
-    finger.press(steps.sheet(wall), "Pierres")
-    finger.tap(steps.sheet(wall, "Pierres").get_by_role("button", name="Ouvrir sur cet écran"))
+    finger.press(wall, SAY("home.open"))
+    finger.press(steps.sheet(wall), title_of("pierres"))
+    finger.press(steps.sheet(wall, title_of("pierres")), SAY("start.shared"))
     code = steps.code_of(wall)
-    expect(wall.get_by_role("img", name="QR code vers la table")).to_be_visible()
+    expect(wall.get_by_role("img", name=SAY("lobby.qr", code=code))).to_be_visible()
     return finger.arrive("host: home → code and QR on the wall"), code
 
 
@@ -101,10 +102,10 @@ def guest_on_a_phone(device: Devices, code: str, line: Ends) -> tuple[Journey, P
     phone, finger = device(PHONE), Finger()
     finger.start()
     phone.goto(f"http://127.0.0.1:{line.port}/t/{code}")
-    finger.tap(phone.get_by_label("Votre petit nom"))
+    finger.tap(phone.get_by_label(SAY("who.name")))
     phone.keyboard.type("Luc")
-    finger.press(phone, "Je m’assieds")
-    expect(phone.get_by_role("button", name="C’est bon pour moi").or_(steps.chair(phone, "Luc")).first).to_be_visible()
+    finger.press(phone, SAY("lobby.sit"))
+    expect(phone.get_by_role("button", name=SAY("lobby.ready")).or_(steps.chair(phone, "Luc")).first).to_be_visible()
     return finger.arrive("guest: scan → seated"), phone
 
 
@@ -113,28 +114,28 @@ def one_device_for_two(device: Devices) -> Journey:
     page, finger = device(PHONE), Finger()
     finger.start()
     page.goto("/")
-    finger.press(page, "Ouvrir une table")
-    finger.press(steps.sheet(page), "Pierres")
-    finger.press(steps.sheet(page, "Pierres"), "Ouvrir la table")
+    finger.press(page, SAY("home.open"))
+    finger.press(steps.sheet(page), title_of("pierres"))
+    finger.press(steps.sheet(page, title_of("pierres")), SAY("start.open"))
     steps.say_who(steps.sheet(page), "Zoé")
-    finger.press(steps.sheet(page), "Ouvrir la table")
+    finger.press(steps.sheet(page), SAY("start.open"))
     steps.code_of(page)
-    finger.tap(steps.chair(page, "Place libre"))
-    finger.press(steps.sheet(page), "Quelqu’un d’autre joue sur cet appareil")
+    finger.tap(steps.chair(page, SAY("place.free")))
+    finger.press(steps.sheet(page), SAY("place.other_here"))
     steps.say_who(steps.sheet(page), "Luc")
-    finger.press(steps.sheet(page), "Je m’assieds")
+    finger.press(steps.sheet(page), SAY("lobby.sit"))
     expect(steps.chair(page, "Luc")).to_be_visible()
-    finger.tap(page.get_by_role("button", name="Commencer à"))
-    expect(page.get_by_role("dialog", name="Passez l’appareil à")).to_be_visible()
+    finger.tap(steps.start_button(page, 2))
+    expect(page.get_by_role("dialog", name=SAY.like("curtain.title"))).to_be_visible()
     return finger.arrive("one device: home → first turn of two")
 
 
 def unlock(page: Page, line: Ends) -> Journey:
     """A phone that was locked and lost its line: from the moment it is looked at again."""
     line.cut(True)
-    expect(page.get_by_text("Le fil est coupé", exact=True)).to_be_visible()
+    expect(page.get_by_text(SAY("lost.title"), exact=True)).to_be_visible()
     line.cut(False)
     began = time.perf_counter()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.get_by_text("Le fil est coupé", exact=True)).to_be_hidden()
+    expect(page.get_by_text(SAY("lost.title"), exact=True)).to_be_hidden()
     return Journey("unlock → playing", None, time.perf_counter() - began)

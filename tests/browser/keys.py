@@ -23,9 +23,9 @@ GAMES: Final = Path(tablee.games.__file__).parent
 ANY: Final = re.compile(".*", re.DOTALL)
 STOPS: Final = 90
 """No page has more places for the Tab key to stop at."""
-LOOKS: Final = 150
+LOOKS: Final = 60
 """How often in a row somebody looks at the same screen before giving up."""
-SOON: Final = 1_000
+SOON: Final = 500
 """Milliseconds."""
 PATIENT: Final = 20_000
 
@@ -210,12 +210,10 @@ class Reader:
     def wait_for(self, condition: str) -> None:
         self.page.wait_for_function(f"() => {condition}")
 
-    def play(self, deeds: Mapping[Title, Deed], seen: Callable[[Scene], None] | None = None) -> None:
+    def play(self, deeds: Mapping[Title, Deed]) -> None:
         """To the podium: whenever the instruction asks for something, do it."""
         idle = 0
         while not (scene := self.scene()).is_over:
-            if seen is not None:
-                seen(scene)
             deed = next((deed for title, deed in deeds.items() if title.search(scene.title)), None)
             if deed is not None:
                 deed()

@@ -1,4 +1,4 @@
-"""A longer line to the house: everything takes this much more time, there and back."""
+"""A line to the house that can be cut."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from threading import Thread
 from typing import NamedTuple
 
 
-class LongLine:
-    """Leads from a port of its own to the house's, `one_way` seconds further off."""
+class Line:
+    """Leads from a port of its own to the house's."""
 
-    def __init__(self, port: int, one_way: float) -> None:
+    def __init__(self, port: int) -> None:
         self._port = port
-        self._one_way = one_way
         self._is_cut = False
         self._writers: list[asyncio.StreamWriter] = []
         self._relays: set[asyncio.Task[None]] = set()
@@ -53,10 +52,9 @@ class LongLine:
             task.add_done_callback(self._relays.discard)
 
     async def _relay(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        loop = asyncio.get_running_loop()
         while data := await source.read(65_536):
-            loop.call_later(self._one_way, sink.write, data)
-        loop.call_later(self._one_way, sink.close)
+            sink.write(data)
+        sink.close()
 
 
 class Ends(NamedTuple):
@@ -67,18 +65,11 @@ class Ends(NamedTuple):
 
 
 @contextmanager
-def long_line(port: int, one_way: float) -> Iterator[int]:
-    """The port at its far end."""
-    with cuttable_line(port, one_way) as line:
-        yield line.port
-
-
-@contextmanager
-def cuttable_line(port: int, one_way: float = 0.0) -> Iterator[Ends]:
+def cuttable_line(port: int) -> Iterator[Ends]:
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever)
     thread.start()
-    line = LongLine(port, one_way)
+    line = Line(port)
     try:
         far = asyncio.run_coroutine_threadsafe(line.open(), loop).result()
         yield Ends(far, lambda is_cut: asyncio.run_coroutine_threadsafe(line.cut(is_cut), loop).result())

@@ -1,13 +1,13 @@
-"""A table of Humeurs du Chat in a given mood, played as far as its first debate: a script for the page."""
+"""Tables of Humeurs du Chat, each in another mood, played as far as the first debate: a script for the page."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tablee.games import find
 from tablee.games.fil import GAME
 from tablee.games.fil.actions import FilAction, Vote
-from tablee.games.fil.moods import Mood
+from tablee.games.fil.moods import MOODS, Mood
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.state import FilState
 from tablee.games.fil.view import FilBoard, FilHand
@@ -26,14 +26,20 @@ MOST_SEEDS: Final = 500
 LUCK: Final = SeededLuck(seed_from("moves"))
 
 
-def first_debate(mood: Mood, language: str) -> Json:
-    """As the page fetches a lesson: one picture, in which the learner may vote."""
+def first_debates(language: str) -> Json:
+    """As the page fetches a lesson: a picture for each mood, in which the learner may vote for the blue card."""
+    told_of = [_first_debate(mood, language) for mood in MOODS]
+    return {**told_of[0], "steps": [*(one["steps"][0] for one in told_of), told_of[-1]["steps"][-1]]}
+
+
+def _first_debate(mood: Mood, language: str) -> dict[str, Any]:
     for number in range(MOST_SEEDS):
         steps = _steps(f"{mood} {number}", mood)
         if steps is not None:
             vote: Step[FilAction] = Step("vote", LEARNER, Vote("blue"))
             lesson = Lesson(OPTIONS, 3, LEARNER, f"{mood} {number}", (*steps, vote), "confirm")
-            return told(kit_of(find("fil")), lesson, language)  # type: ignore[arg-type]
+            script: Any = told(kit_of(find("fil")), lesson, language)  # type: ignore[arg-type]
+            return dict(script)
     raise AssertionError(f"no seed gives {mood}")
 
 

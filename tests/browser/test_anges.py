@@ -5,192 +5,237 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Page, expect
-from tests.browser import axe, bluff, steps
-from tests.browser.devices import LAPTOP, PHONE, SMALL_PHONE, WALL, Devices
+from tests.browser import bluff, steps
+from tests.browser.devices import LAPTOP, PHONE, Devices
+from tests.browser.seating import Lay
+from tests.browser.twin import Twin
+from tests.browser.words import ANGES, SAY, Said, game_words
 
+from tablee.games.anges.actions import Announce, Challenge
+from tablee.games.anges.cards import CARDS, is_triple, readings
+
+REFUSED = game_words("anges", part="refusals")
 CARD = re.compile(r"card--(ange|demon|x)\b")
 
 
-def test_a_phone_a_laptop_a_device_passed_round_and_two_bots_play_to_the_end(device: Devices) -> None:
-    phone, laptop, shared, wall = device(PHONE), device(LAPTOP), device(SMALL_PHONE), device(WALL)
-    code = bluff.open_table(phone, "Zoé")
-    bluff.sit_down_at_a_wide_screen(laptop, code, "Odile")
-    steps.sit_down(shared, code, "Papa")
-    steps.chair(shared, "Place libre").click()
-    steps.say_who(steps.sheet(shared), "Luc")
-    steps.press(steps.sheet(shared), "Je m’assieds")
-    expect(steps.chair(phone, "Luc")).to_be_visible()
-    steps.add_bot(phone, "Tante Honorine")
-    steps.add_bot(phone, "Oncle Gaspard")
-    steps.set_rules(phone, preset="En famille", first="Zoé")
-    for page in (laptop, shared):
-        steps.press(page, "C’est bon pour moi")
+def test_a_person_and_five_bots_play_from_the_lobby_to_the_podium(device: Devices) -> None:
+    phone = device(PHONE)
+    code = steps.open_table(phone, "Zoé", "anges")
+    for _ in range(5):
+        steps.add_bot(phone, "easy", "anges")
+    steps.set_rules(phone, "anges", preset="famille", first="Zoé")
     steps.start(phone)
+
+    mine = {
+        kind: phone.get_by_role("heading", name=ANGES.like(f"ask.{kind}.title"))
+        for kind in ("announce", "decide", "share")
+    }
+    podium = steps.podium(phone)
+    soon = mine["announce"].or_(mine["decide"]).or_(mine["share"]).or_(podium)
+    expect(mine["announce"]).to_be_visible()
+    while not podium.is_visible():
+        # The same thing is never asked of the same seat twice in a row.
+        if mine["announce"].is_visible():
+            bluff.tell_the_truth(phone)
+            expect(mine["announce"]).to_have_count(0)
+        elif mine["decide"].is_visible():
+            bluff.answer(phone, "true")
+            expect(mine["decide"]).to_have_count(0)
+        elif mine["share"].is_visible():
+            bluff.share(phone)
+            expect(mine["share"]).to_have_count(0)
+        expect(soon.first).to_be_visible()
+
+    wall = device(LAPTOP)
     wall.goto(f"/t/{code}")
-
-    devices = {"Zoé": phone, "Odile": laptop, "Papa": shared, "Luc": shared}
-    table = bluff.Table(wall, devices, shared)
-    while table.play_on():
-        _nothing_sticks_out(shared)
-
-    for page in (phone, laptop, shared, wall):
-        expect(page.get_by_role("region", name="Podium")).to_be_visible()
-    steps.press(phone, "Revoir le plateau")
-    expect(phone.get_by_role("heading", name="Les piles au grand jour")).to_be_visible()
-    phone.get_by_text("Qui a dit quoi").click()
-    expect(phone.get_by_text(re.compile("disait vrai|disait .* et tenait")).first).to_be_visible()
-    steps.press(wall, "Revoir le plateau")
-    expect(wall.get_by_role("heading", name="Les piles au grand jour")).to_be_visible()
     for page in (phone, wall):
-        axe.check(page)
+        expect(steps.podium(page)).to_be_visible()
+        steps.press_key(page, "end.look")
+        expect(bluff.title(page, "end.piles")).to_be_visible()
+    phone.get_by_text(ANGES("end.told")).click()
+    expect(phone.get_by_text(ANGES.anywhere("end.told.true", "end.told.false")).first).to_be_visible()
 
 
-def _nothing_sticks_out(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_a_device_passed_round_to_the_end(device: Devices, lay: Lay) -> None:
+    """Of two players: announce, take, keep, announce, doubt, share, on one phone; then the draw pile is empty."""
+    table = lay("anges", ["Zoé", "Papa"], preset="sans-x", options={"first": 0})
+    twin = Twin(table, "passed round 1")
+    twin.go_on(lambda state: state.phase == "announce" and len(state.draw) == 3)
+    assert not is_triple(readings(twin.state.hand)[0]), "the truth may be taken"
+    phone = device.at(table, ["Zoé", "Papa"], PHONE)
+    steps.press(phone, SAY("curtain.lift", name="Zoé"))
+    bluff.tell_the_truth(phone)
+    _pass_to(phone, "Papa")
+    bluff.answer(phone, "take")
+    expect(bluff.title(phone, "ask.keep.title")).to_be_visible()
+    bluff.keep(phone, 3)
+    expect(bluff.title(phone, "ask.announce.title", to="Zoé")).to_be_visible()
+    steps.press(phone, ANGES("screen.lie"))
+    expect(phone.get_by_text(ANGES("screen.is_lie"))).to_be_visible()
+    bluff.announce(phone)
+    _pass_to(phone, "Zoé")
+    bluff.answer(phone, "false")
+    expect(bluff.title(phone, "ask.share.title")).to_be_visible()
+    bluff.share(phone)
+    expect(steps.podium(phone)).to_be_visible()
 
 
-def test_three_equal_values_must_be_challenged(device: Devices) -> None:
-    zoe, luc = device(PHONE), device(PHONE)
-    _two_at_a_table(zoe, luc)
-    bluff.say(zoe, 5, 5, 5)
+def _pass_to(phone: Page, name: str) -> None:
+    """Who has just played sees what came of it, and then passes the device on."""
+    steps.press(phone, SAY("pass.to", name=name))
+    steps.press(phone, SAY("curtain.lift", name=name))
 
-    expect(luc.get_by_text("Trois valeurs identiques")).to_be_visible()
-    take = luc.get_by_role("button", name="Prendre", exact=True)
+
+def test_three_equal_values_must_be_challenged(device: Devices, lay: Lay) -> None:
+    table = lay("anges", ["Zoé", "Luc"], preset="classique", options={"first": 0})
+    twin = Twin(table, "triple")
+    twin.does("Zoé", Announce((5, 5, 5)))
+    luc = device.at(table, "Luc", PHONE)
+
+    expect(luc.get_by_text(ANGES("ask.decide.forced"))).to_be_visible()
+    take = luc.get_by_role("button", name=ANGES("screen.choice.take"), exact=True)
     expect(take).to_have_attribute("aria-disabled", "true")
     # The thing that cannot be done says which rule forbids it, and nothing has happened.
     take.press("Enter")
-    expect(luc.get_by_text(re.compile("trois fois pareil")).first).to_be_visible()
-    expect(luc.get_by_role("heading", name="Qu’en pensez-vous")).to_be_visible()
-    bluff.answer(luc, "Faux")
-    shown = luc.get_by_role("list", name="Les trois cartes").or_(luc.get_by_role("button", name="Poser ainsi"))
-    expect(shown.first).to_be_visible()
+    expect(luc.get_by_text(REFUSED.anywhere("must_challenge")).first).to_be_visible()
+    expect(bluff.title(luc, "ask.decide.title")).to_be_visible()
+    assert (5, 5, 5) not in readings(twin.state.hand)
+    bluff.answer(luc, "false")
+    expect(bluff.title(luc, "ask.share.title")).to_be_visible()
 
 
-def test_values_are_said_highest_first_and_the_truth_is_one_tap_away(device: Devices) -> None:
-    zoe, luc = device(PHONE), device(PHONE)
-    _two_at_a_table(zoe, luc, preset="Sans X")
+def test_values_are_said_highest_first_and_the_truth_is_one_tap_away(device: Devices, lay: Lay) -> None:
+    table = lay("anges", ["Zoé", "Luc"], preset="sans-x", options={"first": 0})
+    twin = Twin(table, "truth")
+    zoe, luc = device.at(table, "Zoé", PHONE), device.at(table, "Luc", PHONE)
     # Tapping one's own cards says their values.
+    expect(bluff.cards(zoe)).to_have_count(3)
     for card in bluff.cards(zoe).all():
         card.click()
-    expect(zoe.get_by_text("C’est la vérité.")).to_be_visible()
-    claim = zoe.get_by_role("region", name="Votre annonce").get_by_role("button")
+    expect(zoe.get_by_text(ANGES("screen.is_true"))).to_be_visible()
+    claim = zoe.get_by_role("region", name=ANGES("screen.claim")).get_by_role("button")
     said = [int(text) for text in claim.all_inner_texts()]
-    assert said == sorted(said, reverse=True)
-    assert sorted(said) == sorted(int(label[5:].split(",")[0].split()[-1]) for label in _labels(zoe))
+    assert tuple(said) == readings(twin.state.hand)[0]
 
-    steps.press(zoe, "Mentir pour moi")
-    expect(zoe.get_by_text("C’est un mensonge.")).to_be_visible()
+    steps.press(zoe, ANGES("screen.lie"))
+    expect(zoe.get_by_text(ANGES("screen.is_lie"))).to_be_visible()
     bluff.announce(zoe)
-    expect(luc.get_by_role("heading", name="Qu’en pensez-vous")).to_be_visible()
+    expect(bluff.title(luc, "ask.decide.title")).to_be_visible()
     # Who passed the cards still sees them, who listens does not.
     expect(bluff.scene(zoe).get_by_role("img", name=bluff.FACE)).to_have_count(3)
     expect(bluff.scene(luc).get_by_role("img", name=bluff.FACE)).to_have_count(0)
-    expect(bluff.scene(luc).get_by_role("img", name="Carte face cachée")).to_have_count(3)
+    expect(bluff.scene(luc).get_by_role("img", name=ANGES("piece.dos"))).to_have_count(3)
 
 
-def _labels(page: Page) -> list[str]:
-    return [card.get_attribute("aria-label") or "" for card in bluff.cards(page).all()]
+def test_the_winner_shares_by_keyboard_alone(device: Devices, lay: Lay) -> None:
+    table = lay("anges", ["Zoé", "Luc"], preset="sans-x", options={"first": 0})
+    twin = Twin(table, "sharing")
+    zoe = device.at(table, "Zoé", LAPTOP)
+    zoe.get_by_role("button", name=ANGES("screen.truth")).press("Enter")
+    zoe.get_by_role("button", name=ANGES.like("action.Announce")).press("Enter")
+    expect(bluff.news(zoe, "screen.decide.wait", seat="Luc")).to_be_visible()
+    twin.did("Zoé", Announce(readings(twin.state.hand)[0]))
+    twin.does("Luc", Challenge(False))
 
-
-def test_the_winner_shares_by_keyboard_alone(device: Devices) -> None:
-    zoe, luc = device(LAPTOP), device(PHONE)
-    _two_at_a_table(zoe, luc, preset="Sans X")
-    truth = zoe.get_by_role("button", name="Dire la vérité")
-    truth.press("Enter")
-    zoe.get_by_role("button", name=re.compile("^Annoncer ")).press("Enter")
-    bluff.answer(luc, "Faux")
-
-    cards = zoe.get_by_role("button", name=re.compile(r"Posée en n°\s\d$"))
+    cards = zoe.get_by_role("button", name=ANGES.anywhere("screen.laid"))
     expect(cards).to_have_count(3)
-    first = cards.first
-    name = (first.get_attribute("aria-label") or "").split(",")[0]
-    moved = zoe.get_by_role("button", name=re.compile(rf"^{name},.*Posée")).first
-    first.focus()
+    first = CARDS[twin.state.hand[0]]
+    name = ANGES(f"card.{first.name}")
+    moved = cards.and_(zoe.get_by_role("button", name=re.compile(f"^{name},"))).first
+    moved.focus()
     zoe.keyboard.press("ArrowRight")
-    expect(moved).to_have_accessible_name(re.compile(r"chez Luc. Posée en n°\s1$"))
+    there = _one_by_one(ANGES.anywhere("screen.pile.of", seat="Luc"), ANGES.anywhere("screen.laid", number=1))
+    expect(moved).to_have_accessible_name(there)
     expect(moved).to_be_focused()
     zoe.keyboard.press("ArrowLeft")
-    expect(moved).to_have_accessible_name(re.compile("Ma pile"))
-    before = moved.get_attribute("aria-label") or ""
+    expect(moved).to_have_accessible_name(ANGES.anywhere("screen.pile.mine"))
+    is_up = ANGES("side.up") in (moved.get_attribute("aria-label") or "")
     zoe.keyboard.press("Enter")
-    expect(moved).to_have_accessible_name(re.compile(r"\+1, face cachée" if "visible" in before else "face visible"))
+    turned = _one_by_one(re.compile(r"\+1, "), ANGES.anywhere("side.down")) if is_up else ANGES.anywhere("side.up")
+    expect(moved).to_have_accessible_name(turned)
     for card in cards.all():
         card.focus()
         zoe.keyboard.press("ArrowLeft")
-        if "visible" in (card.get_attribute("aria-label") or ""):
+        if ANGES("side.up") in (card.get_attribute("aria-label") or ""):
             zoe.keyboard.press("Enter")
     zoe.keyboard.press("ArrowUp")
-    expect(zoe.get_by_role("status").filter(has_text="pour vous")).to_contain_text("+3")
-    zoe.get_by_role("button", name="Poser ainsi").press("Enter")
+    expect(zoe.get_by_role("status").filter(has_text=ANGES("screen.for.me"))).to_contain_text("+3")
+    zoe.get_by_role("button", name=ANGES("screen.share.do")).press("Enter")
 
     # Three more than the two that two players begin with, and nobody is shown what they are.
-    mine = bluff.pile_of(zoe, "Vous")
-    expect(mine).to_contain_text("5 cartes, Face cachée")
-    expect(luc.get_by_role("heading", name="Annoncez à Zoé")).to_be_visible()
+    expect(bluff.pile_of(zoe, ANGES("screen.you"))).to_contain_text(bluff.face_down(5))
+    expect(bluff.news(zoe, "screen.announce.you", seat="Luc")).to_be_visible()
 
 
-def test_who_takes_sorts_six_cards_by_key_and_by_hand(device: Devices) -> None:
-    zoe, luc = device(LAPTOP), device(PHONE)
-    _two_at_a_table(zoe, luc, preset="Sans X", first="Luc")
-    bluff.say(luc, 9, 8, 1)
-    bluff.answer(zoe, "Prendre")
+def _one_by_one(*parts: Said) -> Said:
+    return re.compile(".*".join(part.pattern for part in parts), re.DOTALL)
 
-    passed = zoe.get_by_role("region", name="Passées par Luc").get_by_role("button")
-    drawn = zoe.get_by_role("region", name="Piochées à l’instant").get_by_role("button")
+
+def test_who_takes_sorts_six_cards_by_key_and_by_hand(device: Devices, lay: Lay) -> None:
+    table = lay("anges", ["Zoé", "Luc"], preset="sans-x", options={"first": 1})
+    twin = Twin(table, "sorting")
+    twin.does("Luc", Announce((9, 8, 1)))
+    zoe = device.at(table, "Zoé", LAPTOP)
+    bluff.answer(zoe, "take")
+
+    passed = zoe.get_by_role("region", name=ANGES("hand.passed", by="Luc")).get_by_role("button")
+    drawn = zoe.get_by_role("region", name=ANGES("hand.drawn")).get_by_role("button")
     expect(passed).to_have_count(3)
     expect(drawn).to_have_count(3)
     passed.first.focus()
     zoe.keyboard.press("3")
     expect(passed).to_have_count(2)
-    drawn.first.drag_to(zoe.get_by_role("region", name="Défausse", exact=True))
+    drawn.first.drag_to(zoe.get_by_role("region", name=ANGES("screen.slot.discard"), exact=True))
     expect(drawn).to_have_count(2)
-    drawn.first.drag_to(zoe.get_by_role("region", name="Défausse visible"))
+    drawn.first.drag_to(zoe.get_by_role("region", name=ANGES("screen.slot.open")))
     expect(drawn).to_have_count(1)
-    steps.pick(zoe.get_by_role("group", name="Face visible ou cachée"), "Face cachée +1")
-    zoe.get_by_role("button", name=re.compile("^Défausser")).click()
-    expect(zoe.get_by_role("heading", name="Annoncez à Luc")).to_be_visible()
+    steps.pick(zoe.get_by_role("group", name=ANGES("screen.side")), f"{ANGES('screen.lay.down')} +1")
+    zoe.get_by_role("button", name=ANGES.like("screen.keep.do")).click()
+    expect(bluff.title(zoe, "ask.announce.title", to="Luc")).to_be_visible()
     expect(bluff.cards(zoe)).to_have_count(3)
-    expect(bluff.pile_of(luc, "Zoé")).to_contain_text("3 cartes, Face cachée")
+    expect(bluff.pile_of(zoe, ANGES("screen.you"))).to_contain_text(bluff.face_down(3))
 
 
-def test_the_shared_screen_gives_nothing_away(device: Devices) -> None:
-    zoe, luc, lea, wall = device(PHONE), device(PHONE), device(PHONE), device(WALL)
-    code = bluff.open_table(zoe, "Zoé")
-    steps.sit_down(luc, code, "Luc")
-    steps.sit_down(lea, code, "Léa")
-    steps.set_rules(zoe, preset="Sans X", first="Zoé")
-    for page in (luc, lea):
-        steps.press(page, "C’est bon pour moi")
-    steps.start(zoe)
-    wall.goto(f"/t/{code}")
-
+def test_the_shared_screen_hears_every_word_and_gives_nothing_away(device: Devices, lay: Lay) -> None:
+    table = lay("anges", ["Zoé", "Luc", "Léa"], preset="sans-x", options={"first": 0})
+    twin = Twin(table, "shared")
+    luc, lea, wall = device.at(table, "Luc", PHONE), device.at(table, "Léa", PHONE), device.at(table, [], LAPTOP)
     # Nobody has a card on a pile yet: there is not one face on the wall, nor on the phones of those who wait.
+    for page in (wall, lea):
+        expect(bluff.news(page, "screen.announce.wait", seat="Zoé", to="Luc")).to_be_visible()
+    expect(bluff.title(luc, "screen.announce.you", seat="Zoé")).to_be_visible()
     for page in (wall, luc, lea):
-        expect(page.get_by_role("heading", name=re.compile("Zoé (annonce à Luc|va vous parler)"))).to_be_visible()
         assert _faces(page) == 0
-        axe.check(page, both_languages=True)
-    axe.check(zoe, both_languages=True)
-    bluff.say(zoe, 9, 9, 0)
+    with steps.stopped_clock(lea), steps.stopped_clock(wall):
+        steps.press(luc.get_by_role("group", name=ANGES("screen.talk")), ANGES("phrase.liar"))
+        for page in (lea, wall):
+            expect(page.locator(".bubble")).to_have_text(ANGES("phrase.liar"))
+        lea.clock.run_for(1_000)
+        said = SAY("talk.says", name="Luc", text=ANGES("phrase.liar"))
+        expect(lea.locator("[aria-live=polite]")).to_contain_text(said)
+
+    twin.does("Zoé", Announce((9, 9, 0)))
     for page in (wall, luc, lea):
         expect(bluff.scene(page).get_by_text("9, 9, 0")).to_be_attached()
         assert _faces(page) == 0
-        axe.check(page, both_languages=True)
-    bluff.answer(luc, "Prendre")
-    for page in (wall, zoe, lea):
-        expect(page.get_by_role("heading", name=re.compile("Luc prend les cartes"))).to_be_visible()
+    bluff.answer(luc, "take")
+    for page in (wall, lea):
+        expect(bluff.news(page, "screen.keep.wait", seat="Luc")).to_be_visible()
         assert _faces(page) == 0
-    axe.check(luc, both_languages=True)
     bluff.keep(luc)
-    expect(wall.get_by_role("heading", name=re.compile("Luc annonce à Léa"))).to_be_visible()
+    expect(bluff.news(wall, "screen.announce.wait", seat="Luc", to="Léa")).to_be_visible()
     assert _faces(wall) <= 1  # the top of one pile
-    bluff.say(luc, 4, 3, 2)
-    bluff.answer(lea, "Faux")
-    shown = wall.get_by_role("list", name="Les trois cartes").get_by_role("img")
+    with steps.stopped_clock(wall):
+        steps.press(luc, ANGES("screen.talk"))
+        steps.press(luc.get_by_role("group", name=ANGES("screen.talk")), ANGES("phrase.sworn"))
+        expect(wall.locator(".bubble").filter(has_text=ANGES("phrase.sworn"))).to_be_visible()
+    steps.press(luc, ANGES("screen.lie"))
+    bluff.announce(luc)
+    bluff.answer(lea, "false")
+    shown = wall.get_by_role("list", name=ANGES("board.shown")).get_by_role("img")
     expect(shown).to_have_count(3)
-    for page in (wall, luc, lea):
-        axe.check(page, both_languages=True)
-    bluff.share(lea if lea.get_by_role("button", name="Poser ainsi").is_visible() else luc)
-    expect(wall.get_by_role("heading", name=re.compile("Léa annonce à Zoé"))).to_be_visible()
+    bluff.share(lea)
+    expect(bluff.news(wall, "screen.announce.wait", seat="Léa", to="Zoé")).to_be_visible()
     expect(shown).to_have_count(0)
     assert _faces(wall) <= 2
     assert "hand" not in str(wall.evaluate("JSON.stringify({...localStorage, ...sessionStorage})"))
@@ -199,27 +244,3 @@ def test_the_shared_screen_gives_nothing_away(device: Devices) -> None:
 def _faces(page: Page) -> int:
     """Cards whose face is anywhere in the page, seen or not."""
     return len(CARD.findall(page.locator("main").first.inner_html()))
-
-
-def test_a_word_is_heard_all_round_the_table(device: Devices) -> None:
-    zoe, luc, wall = device(PHONE), device(PHONE), device(WALL)
-    code = _two_at_a_table(zoe, luc)
-    wall.goto(f"/t/{code}")
-    expect(wall.get_by_role("heading", name=re.compile("Zoé annonce à Luc"))).to_be_visible()
-    steps.press(zoe, "Dire un mot")
-    steps.press(zoe.get_by_role("group", name="Dire un mot"), "Juré !")
-    for page in (zoe, luc, wall):
-        expect(page.locator(".bubble")).to_have_text("Juré !")
-    steps.press(luc.get_by_role("group", name="Dire un mot"), "Tu mens !")
-    expect(zoe.locator(".bubble").filter(has_text="Tu mens !")).to_be_visible()
-    expect(zoe.locator("[aria-live=polite]")).to_contain_text("Luc dit : Tu mens !")
-
-
-def _two_at_a_table(zoe: Page, luc: Page, preset: str = "Classique", first: str = "Zoé") -> str:
-    code = bluff.open_table(zoe, "Zoé")
-    steps.sit_down(luc, code, "Luc")
-    steps.set_rules(zoe, preset=preset, first=first)
-    steps.press(luc, "C’est bon pour moi")
-    steps.start(zoe)
-    expect((zoe if first == "Zoé" else luc).get_by_role("heading", name="Annoncez à")).to_be_visible()
-    return code

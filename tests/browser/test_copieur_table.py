@@ -3,17 +3,21 @@ corner squeezes. The dice are loaded as in the lesson: the first one is a 3."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.browser import axe, classroom, steps
+from playwright.sync_api import Page, expect
+from tests.browser import classroom
 from tests.browser.classroom import Pupil
 from tests.browser.devices import LAPTOP, PHONE, WALL, Devices
-from tests.browser.house import House, open_house
+from tests.browser.house import StageHouse
+from tests.browser.seating import Deed, Laid, Lay
+from tests.browser.words import COPIEUR, SAY
 
+from tablee.games.copieur.actions import Exchange, Ready, Roll
 from tablee.games.copieur.lesson import LESSON
+from tablee.games.copieur.turn import SUSPENSE
+from tablee.kernel.luck import seed_from
 
 HALT = """() => {
   window.trips = [];
@@ -77,44 +81,33 @@ class Spot(NamedTuple):
         return abs(self.x - other.x) <= NEAR and abs(self.y - other.y) <= NEAR
 
 
-@pytest.fixture
-def loaded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("loaded"), loaded=LESSON.seed) as house:
-        yield house
-
-
-@pytest.fixture
-def device(browser: Browser, loaded: House) -> Iterator[Devices]:
-    devices = Devices(browser, loaded.address)
-    yield devices
-    devices.close()
-    assert devices.complaints == []
+@pytest.fixture(autouse=True)
+def loaded(house: StageHouse) -> None:
+    house.seed(seed_from("lesson", LESSON.seed))
+    house.stop_clock()
 
 
 def spots(page: Page, script: str, at: float | None = None) -> dict[int, Spot]:
     return {int(place): Spot(x, y) for place, x, y in page.evaluate(script, at)}
 
 
-def test_two_slates_travel_from_desk_to_desk_and_leave_no_trace(device: Devices) -> None:
-    zoe, wall = Pupil(device(PHONE)), device(WALL, moves=True)
-    guests = [Pupil(device(PHONE)) for _ in range(2)]
-    code = classroom.open_table(zoe.page, "Zoé")
-    for guest, name in zip(guests, ("Luc", "Léa"), strict=True):
-        steps.sit_down(guest.page, code, name)
-    classroom.set_rules(zoe.page, "Petite école", "Zoé")
-    for guest in guests:
-        steps.press(guest.page, "C’est bon pour moi")
-    steps.start(zoe.page)
-    wall.goto(f"/t/{code}")
-    for pupil in (zoe, *guests):
-        pupil.is_ready()
-    expect(wall.get_by_role("heading", name="Zoé va lancer le dé")).to_be_visible()
-    zoe.roll()
-    expect(wall.get_by_role("heading", name="Zoé cherche le 3")).to_be_visible()
+def lay_table(lay: Lay, *people: str) -> Laid:
+    """The first of them has rolled a 3, and everybody knows by now who must look for it."""
+    table = lay("copieur", people, preset="petits", options={"first": 0})
+    table.start()
+    table.play([*(Deed(seat, "0.look", Ready()) for seat in range(len(people))), Deed(0, "1.roll", Roll())])
+    table.let_run_out("1.suspense", SUSPENSE)
+    return table
+
+
+def test_two_slates_travel_from_desk_to_desk_and_leave_no_trace(device: Devices, lay: Lay) -> None:
+    table = lay_table(lay, "Zoé", "Luc", "Léa")
+    wall = device.at(table, [], WALL, moves=True)
+    expect(classroom.news(wall, "screen.play.seeks", seat="Zoé", number=3)).to_be_visible()
     wall.evaluate(HALT)
-    zoe.exchange("Léa")
-    expect(wall.get_by_role("heading", name="Copieur ?")).to_be_visible()
-    wall.wait_for_function("window.trips.length === 2")
+    table.answer(0, "1.play", Exchange(2))
+    expect(classroom.news(wall, "ask.tell.title")).to_be_visible()
+    wall.wait_for_function("() => window.trips.length === 2")
 
     # Each sets out from the other's desk, is between the two half-way, and ends at its own.
     start, middle, end = (spots(wall, WHERE, at) for at in (0, 0.5, 0.999))
@@ -126,48 +119,32 @@ def test_two_slates_travel_from_desk_to_desk_and_leave_no_trace(device: Devices)
         assert not middle[place].is_near(start[place])
         assert not middle[place].is_near(end[place])
     wall.evaluate(ARRIVE)
-    wall.wait_for_function(f"({TRACES})() === 0")
+    wall.wait_for_function(f"() => ({TRACES})() === 0")
     home = spots(wall, DESKS)
     assert home.keys() == set(range(6))
     assert home[0].is_near(end[0])
-    # What was told of it fades as well.
-    wall.wait_for_function("() => !document.documentElement.outerHTML.includes('échange son ardoise')")
-    expect(wall.get_by_role("img", name="Ardoise face cachée")).to_have_count(6)
+    expect(wall.get_by_role("img", name=COPIEUR("board.slate.down"))).to_have_count(6)
 
 
-def test_no_corner_squeezes_the_board(device: Devices) -> None:
+def test_no_corner_squeezes_the_board(device: Devices, lay: Lay) -> None:
     """Four people round one device: while one chooses and two say something, nothing scrolls and nothing overlaps."""
-    page = device(PHONE)
     names = ("Zoé", "Luc", "Léa", "Ana")
-    classroom.open_table(page, names[0])
-    for name in names[1:]:
-        steps.chair(page, "Place libre").click()
-        steps.press(steps.sheet(page), "Quelqu’un d’autre joue sur cet appareil")
-        steps.say_who(steps.sheet(page), name)
-        steps.press(steps.sheet(page), "Je m’assieds")
-        expect(steps.chair(page, name)).to_be_visible()
-    classroom.set_rules(page, "Petite école", "Zoé")
-    steps.start(page)
-    corners = page.get_by_role("group", name="Un coin pour chacun")
-    zoe, luc, lea, ana = (Pupil(page, corners.get_by_role("region", name=name)) for name in names)
-    for pupil in (zoe, luc, lea, ana):
-        pupil.is_ready()
-    zoe.roll()
-    expect(page.get_by_role("heading", name="Zoé cherche le 3")).to_be_visible()
-    luc.button("« J’ai le… »").click()
-    lea.button("« Le 3 est là").click()
+    page = device.at(lay_table(lay, *names), names, PHONE)
+    corners = page.get_by_role("group", name=SAY("zones"))
+    zoe, luc, lea, _ = (Pupil(page, corners.get_by_role("region", name=name)) for name in names)
+    luc.button(COPIEUR("screen.say.have")).click()
+    lea.button(COPIEUR.like("screen.say.there", number=3)).click()
     zoe.choose("Léa")
     for size in (PHONE, LAPTOP, WALL):
         page.set_viewport_size(size)
         page.wait_for_function(f"() => !({CRAMPED})().length")
-        axe.check(page, both_languages=True)
     # What is offered to say is what the table takes; how much is left it says itself.
-    luc.button("« J’ai le 4 ! »").click()
-    expect(corners.get_by_text("Encore 1 mot à dire")).to_have_count(1)
-    luc.button("« Pas moi ! »").click()
-    expect(corners.get_by_text("Vous avez assez parlé")).to_have_count(1)
+    luc.button(COPIEUR.like("action.Claim", number=4)).click()
+    expect(corners.get_by_text(COPIEUR("board.say.left", count=1))).to_have_count(1)
+    luc.button(COPIEUR("screen.say.deny")).click()
+    expect(corners.get_by_text(COPIEUR("board.say.none"))).to_have_count(1)
     # A mark can be taken back, and the choice is offered again.
-    zoe.button("L’ardoise : Léa").click()
-    expect(zoe.button("L’ardoise : Léa")).to_have_attribute("aria-pressed", "false")
+    zoe.slate_of("Léa").click()
+    expect(zoe.slate_of("Léa")).to_have_attribute("aria-pressed", "false")
     zoe.exchange("Léa")
-    expect(page.get_by_role("heading", name="Copieur ?")).to_be_visible()
+    expect(classroom.news(page, "ask.tell.title")).to_be_visible()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser import axe, steps
+from tests.browser import steps
 from tests.browser.devices import PHONE, Devices
+from tests.browser.seating import Lay
 from tests.browser.steps import press, sheet
+from tests.browser.words import PIERRES, SAY
 
 
 def voices(page: Page) -> list[str]:
@@ -33,34 +35,30 @@ def hears(page: Page, sentence: str) -> None:
     assert [text for text in voices(page) if sentence in text], f"Nobody can hear “{sentence}”: {voices(page)}"
 
 
-def test_moves_of_others_are_heard_over_an_open_sheet_and_not_again_behind_it(device: Devices) -> None:
-    zoe, luc = device(PHONE), device(PHONE)
-    code = steps.open_table(zoe, "Zoé")
-    steps.sit_down(luc, code, "Luc")
-    steps.set_rules(zoe, first="Luc")
-    press(luc, "C’est bon pour moi")
-    steps.start(zoe)
-    expect(luc.get_by_role("heading", name="Ouvrez un carré")).to_be_visible()
-    press(zoe, "Menu")
+def test_moves_of_others_are_heard_over_an_open_sheet_and_not_again_behind_it(device: Devices, lay: Lay) -> None:
+    table = lay("pierres", ["Zoé", "Luc"], options={"first": 1})
+    table.start()
+    zoe, luc = device.at(table, "Zoé", PHONE), device.at(table, "Luc", PHONE)
+    expect(luc.get_by_role("heading", name=PIERRES("ask.clear.title"))).to_be_visible()
+    press(zoe, SAY("menu"))
     expect(sheet(zoe)).to_be_visible()
     steps.lift(luc, "A1")
     hears(zoe, "A1")
 
     # One sheet over the other: only the upper one is heard.
-    press(sheet(zoe), "Réglages et confort")
-    settings = sheet(zoe, "Réglages et confort")
+    press(sheet(zoe), SAY("settings"))
+    settings = sheet(zoe, SAY("settings"))
     expect(settings).to_be_visible()
     assert not [text for text in voices(zoe) if "A1" in text], "what was said before is not said again"
-    press(luc, "Dire quelque chose")
-    press(sheet(luc), "Bravo !")
-    hears(zoe, "Luc dit")
-    axe.check(zoe)
+    press(luc, SAY("talk"))
+    press(sheet(luc), SAY("talk.emote.bravo"))
+    hears(zoe, SAY("talk.emote.bravo"))
 
     # Behind the sheets nothing of it is left to be read out when they are gone.
-    while (close := zoe.get_by_role("dialog").get_by_role("button", name="Fermer")).count():
+    while (close := zoe.get_by_role("dialog").get_by_role("button", name=SAY("close"))).count():
         close.last.click()
     expect(zoe.get_by_role("dialog")).to_have_count(0)
     assert not any(voices(zoe))
-    press(luc, "Dire quelque chose")
-    press(sheet(luc), "Merci !")
-    hears(zoe, "Merci")
+    press(luc, SAY("talk"))
+    press(sheet(luc), SAY("talk.emote.thanks"))
+    hears(zoe, SAY("talk.emote.thanks"))

@@ -6,7 +6,9 @@ from typing import Final
 
 from playwright.sync_api import Page, expect
 from tests.browser import axe, steps
-from tests.browser.devices import PHONE, Devices
+from tests.browser.devices import PHONE, Devices, seat
+from tests.browser.seating import Lay
+from tests.browser.words import PIERRES, SAY
 
 LAMP: Final = """window.lamp = { asked: 0, lit: 0 };
 Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => {
@@ -24,53 +26,61 @@ HIDE: Final = """isHidden => {
   Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
-STONE: Final = "Sous chaque pierre, un chiffre de 1 à 9."
+STONE: Final = PIERRES("piece.pierre.help")
+RULE: Final = PIERRES("rule.announce")
 
 
-def play(device: Devices) -> Page:
+def play(device: Devices, lay: Lay) -> Page:
     """Zoé is to announce a digit."""
-    page = device(PHONE)
-    steps.open_table(page, "Zoé")
-    steps.add_bot(page, "Gravier")
-    steps.set_rules(page, preset="Annonce", first="Zoé", is_quick=True)
-    steps.start(page)
-    expect(page.get_by_role("heading", name="Annoncez un chiffre")).to_be_visible()
+    table = lay("pierres", ["Zoé"], bots=["easy"], preset="annonce", options={"first": 0, "opening": "quick"})
+    table.start()
+    page = device.at(table, "Zoé", PHONE)
+    expect(page.get_by_role("heading", name=PIERRES("ask.announce.title"))).to_be_visible()
     return page
 
 
-def test_the_menu_and_a_key_say_the_rule_of_the_moment(device: Devices) -> None:
-    page = play(device)
-    steps.press(page, "Menu")
-    steps.press(steps.sheet(page), "La règle du moment")
-    moment = steps.sheet(page, "La règle du moment")
-    expect(moment).to_contain_text("Pas de sac")
+def test_the_menu_and_a_key_say_the_rule_of_the_moment(device: Devices, lay: Lay) -> None:
+    page = play(device, lay)
+    steps.press_key(page, "menu")
+    steps.press_key(steps.sheet(page), "moment")
+    moment = steps.sheet(page, SAY("moment"))
+    expect(moment).to_contain_text(RULE)
     # What lies on the table is explained there too, for whoever cannot touch it.
     expect(moment).to_contain_text(STONE)
     axe.check(page)
-    steps.press(moment, "Toute la règle du jeu")
-    expect(page.get_by_role("tab", name="En bref")).to_be_visible()
+    steps.press_key(moment, "moment.rules")
+    expect(page.get_by_role("tab", name=SAY("rules.short"))).to_be_visible()
     page.keyboard.press("Escape")
     expect(steps.sheet(page)).to_have_count(0)
     page.keyboard.press("?")
-    expect(moment).to_contain_text("Pas de sac")
+    expect(moment).to_contain_text(RULE)
 
 
-def test_before_the_game_the_key_opens_the_rules(device: Devices) -> None:
-    page = device(PHONE)
-    steps.open_table(page, "Zoé")
-    expect(page.get_by_role("region", name="Places")).to_be_visible()
+def test_before_the_game_the_key_opens_the_rules_and_who_writes_a_question_mark_gets_one(
+    device: Devices, lay: Lay
+) -> None:
+    table = lay("pierres", ["Zoé"])
+    page = device.at(table, [], PHONE)
+    name = page.get_by_label(SAY("who.name"))
+    name.focus()
     page.keyboard.press("?")
-    expect(page.get_by_role("tab", name="En bref")).to_be_visible()
+    expect(name).to_have_value("?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    name.fill("Luc")
+    steps.press_key(page, "lobby.sit")
+    expect(page.get_by_role("region", name=SAY("lobby.places"))).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("tab", name=SAY("rules.short"))).to_be_visible()
 
 
-def test_a_key_on_a_piece_and_a_finger_that_stays_on_it_ask_what_it_is(device: Devices) -> None:
-    page = play(device)
+def test_a_key_on_a_piece_and_a_finger_that_stays_on_it_ask_what_it_is(device: Devices, lay: Lay) -> None:
+    page = play(device, lay)
     cell = page.get_by_role("gridcell", name=steps.STONE).first
     cell.focus()
     page.keyboard.press("?")
-    explained = steps.sheet(page, "Pierre")
+    explained = steps.sheet(page, PIERRES("piece.pierre"))
     expect(explained).to_contain_text(STONE)
-    expect(explained).to_contain_text("La règle du moment")
+    expect(explained).to_contain_text(SAY("moment"))
     page.keyboard.press("Escape")
     expect(explained).to_have_count(0)
     expect(cell).to_be_focused()
@@ -92,24 +102,16 @@ def test_a_key_on_a_piece_and_a_finger_that_stays_on_it_ask_what_it_is(device: D
     expect(explained).to_have_count(0)
 
 
-def test_who_writes_a_question_mark_gets_one(device: Devices) -> None:
-    page = device(PHONE)
-    page.goto(f"/t/{steps.open_table(device(PHONE), 'Zoé')}")
-    name = page.get_by_label("Votre petit nom")
-    name.focus()
-    page.keyboard.press("?")
-    expect(name).to_have_value("?")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_the_screen_stays_lit_at_a_table_and_nowhere_else(device: Devices) -> None:
+def test_the_screen_stays_lit_at_a_table_and_nowhere_else(device: Devices, lay: Lay) -> None:
+    table = lay("pierres", ["Zoé"])
     page = device(PHONE)
     page.add_init_script(LAMP)
+    seat(page, table, "Zoé")
     page.goto("/")
-    expect(page.get_by_role("button", name="Ouvrir une table")).to_be_visible()
+    expect(page.get_by_role("button", name=SAY("home.open"))).to_be_visible()
     assert page.evaluate("window.lamp.asked") == 0
-    steps.open_table(page, "Zoé")
-    expect(page.get_by_role("region", name="Places")).to_be_visible()
+    page.goto(table.path)
+    expect(page.get_by_role("region", name=SAY("lobby.places"))).to_be_visible()
     page.wait_for_function("() => window.lamp.lit === 1")
     # The browser takes it away from a page that is hidden; who comes back has it again.
     page.evaluate("window.lamp.last.release()")
@@ -117,6 +119,6 @@ def test_the_screen_stays_lit_at_a_table_and_nowhere_else(device: Devices) -> No
     assert page.evaluate("window.lamp.asked") == 1
     page.evaluate(HIDE, False)
     page.wait_for_function("() => window.lamp.lit === 1 && window.lamp.asked === 2")
-    steps.press(page, "Menu")
-    steps.press(steps.sheet(page), "Quitter la table")
+    steps.press_key(page, "menu")
+    steps.press_key(steps.sheet(page), "menu.leave")
     page.wait_for_function("() => window.lamp.lit === 0")

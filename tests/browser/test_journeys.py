@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.browser import journeys
 from tests.browser.devices import Devices
-from tests.browser.house import House
+from tests.browser.house import StageHouse
 from tests.browser.lines import cuttable_line
 
 
@@ -14,7 +14,9 @@ def test_somebody_alone_plays_after_two_taps(device: Devices) -> None:
     assert taps <= 2
 
 
-def test_a_guest_is_seated_three_taps_after_the_scan_and_comes_back_by_itself(device: Devices, house: House) -> None:
+def test_a_guest_is_seated_three_taps_after_the_scan_and_comes_back_by_itself(
+    device: Devices, house: StageHouse
+) -> None:
     for trouble in ("WebSocket connection to", "Failed to load resource"):
         device.forgive(trouble)
     hosted, code = journeys.host_with_a_screen(device)

@@ -2,86 +2,106 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 from tests.browser import bluff, radio, steps
 from tests.browser.devices import PHONE, Devices
+from tests.browser.words import ANGES, PIERRES, SAY, VOYELLES, Tongue
+
+
+class Coach:
+    """Says what to do, and waits until it is done."""
+
+    def __init__(self, page: Page, words: Tongue) -> None:
+        self.slip: Locator = page.get_by_role("region", name=SAY("lesson.title"))
+        self._words = words
+
+    def says(self, *keys: str) -> None:
+        """This, after which one does something."""
+        for key in keys:
+            expect(self.slip).to_contain_text(self._words(f"lesson.{key}"))
+
+    def tells(self, *keys: str) -> None:
+        """This, and this; one only listens."""
+        for key in keys:
+            self.says(key)
+            steps.press_key(self.slip, "lesson.next")
+
+    def does_not_take_it(self) -> None:
+        expect(self.slip).to_contain_text(SAY("lesson.try"))
+
+    def lets_one_play_for_real(self) -> None:
+        self.says("goodbye")
+        for button in self.slip.get_by_role("button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+        steps.press_key(self.slip, "lesson.real")
+        expect(self.slip).to_be_hidden()
 
 
 def test_a_beginner_plays_the_lesson_of_pierres_and_then_for_real(device: Devices) -> None:
     page = device(PHONE)
-    start = steps.choose_game(page, "Pierres")
-    start.get_by_role("button", name="Apprendre en jouant").click()
-    coach = page.get_by_role("region", name="Leçon")
-    expect(coach).to_contain_text("Sous 81 pierres")
-    steps.press(coach, "Continuer")
-    page.get_by_role("button", name="Piocher un chiffre").last.click()
-    expect(coach).to_contain_text("Il ne reste que A4")
+    steps.press_key(steps.choose_game(page, "pierres"), "lesson.start")
+    coach = Coach(page, PIERRES)
+    coach.tells("welcome")
+    coach.says("draw")
+    page.get_by_role("button", name=PIERRES("action.Draw")).last.click()
+    coach.says("think")
     steps.mark(page, "I9")
-    steps.press(page, "Soulever la pierre en I9")
-    expect(coach).to_contain_text("Pas encore")
+    steps.press(page, PIERRES("action.Remove", cell="I9"))
+    coach.does_not_take_it()
     steps.lift(page, "A4")
-    expect(coach).to_contain_text("Bien vu")
-    page.get_by_role("button", name="Piocher un chiffre").last.click()
+    coach.says("again")
+    page.get_by_role("button", name=PIERRES("action.Draw")).last.click()
+    coach.says("guess")
     steps.lift(page, "H9")
-    for text in ("Raté", "Léa a pioché le 0"):
-        expect(coach).to_contain_text(text)
-        steps.press(coach, "Continuer")
-    expect(coach).to_contain_text("Vous savez tout")
-    steps.press(coach, "Jouer pour de vrai")
-    expect(page.get_by_role("grid", name="Plateau")).to_be_visible()
-    expect(coach).to_be_hidden()
+    coach.tells("missed", "zero")
+    coach.lets_one_play_for_real()
+    expect(page.get_by_role("grid", name=PIERRES("board.name"))).to_be_visible()
 
 
 def test_a_beginner_plays_the_lesson_of_anges(device: Devices) -> None:
     page = device(PHONE)
-    start = steps.choose_game(page, "Anges & Démons")
-    start.get_by_role("button", name="Apprendre en jouant").click()
-    coach = page.get_by_role("region", name="Leçon")
-    expect(coach).to_contain_text("qui croit-on")
-    steps.press(coach, "Continuer")
-    steps.press(page, "Mentir pour moi")
+    page.goto("/l/anges")
+    coach = Coach(page, ANGES)
+    coach.tells("welcome")
+    coach.says("announce")
+    steps.press(page, ANGES("screen.lie"))
     bluff.announce(page)
-    expect(coach).to_contain_text("Pas encore")
+    coach.does_not_take_it()
     bluff.tell_the_truth(page)
-    expect(coach).to_contain_text("Léa n’a pas vu les cartes")
-    steps.press(coach, "Continuer")
-    expect(coach).to_contain_text("vous gagnez les trois cartes")
+    coach.tells("doubted")
+    coach.says("share")
     # However much the coach says, the button is there to be pressed.
-    expect(page.get_by_role("button", name="Poser ainsi", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name=ANGES("screen.share.do"), exact=True)).to_be_in_viewport(ratio=1)
     bluff.share(page)
-    for text in ("+4 pour vous", "Léa annonce 8, 4 et 1", "Sami prend", "c’est à Sami d’annoncer"):
-        expect(coach).to_contain_text(text)
-        steps.press(coach, "Continuer")
-    expect(coach).to_contain_text("Trois 6")
-    bluff.answer(page, "Faux")
-    expect(coach).to_contain_text("Bien vu")
+    coach.tells("others", "taken", "kept", "said")
+    coach.says("forced")
+    answers = page.get_by_role("group", name=ANGES("ask.decide.title"))
+    steps.press(answers, ANGES("screen.choice.false"))
+    steps.press(page, ANGES("action.Challenge", truth=False))
+    coach.says("won")
     bluff.share(page)
-    expect(coach).to_contain_text("Vous savez tout")
-    for button in coach.get_by_role("button").all():
-        expect(button).to_be_in_viewport(ratio=1)
-    steps.press(coach, "Jouer pour de vrai")
-    expect(coach).to_be_hidden()
+    coach.lets_one_play_for_real()
 
 
 def test_a_beginner_plays_the_lesson_of_voyelles(device: Devices) -> None:
     page = device(PHONE)
     page.goto("/l/voyelles")
-    coach = page.get_by_role("region", name="Leçon")
-    expect(coach).to_contain_text("Trois consonnes sur le poste")
-    steps.press(coach, "Continuer")
+    coach = Coach(page, VOYELLES)
+    coach.tells("welcome")
+    coach.says("turn")
     radio.turn(page, 2)
-    expect(coach).to_contain_text("F, T, R")
+    coach.says("grab")
     field = radio.grab(page)
     expect(field).to_be_focused()
+    coach.says("say")
     radio.say(page, "forte")
-    expect(coach).to_contain_text("Pas encore")
+    coach.does_not_take_it()
     radio.say(page, "FENETRE")
-    expect(coach).to_contain_text("Trois E dans le mot")
-    for text in ("Trois E", "P, T, R à présent", "Léa a été la plus rapide"):
-        expect(coach).to_contain_text(text)
-        steps.press(coach, "Continuer")
-    expect(radio.verdict(page)).to_contain_text("Il manque T")
+    coach.tells("moved", "race", "speaks")
+    coach.says("chance")
+    expect(radio.verdict(page)).to_contain_text(VOYELLES("board.why.missing", letters="T"))
     radio.grab(page)
+    coach.says("second")
     radio.say(page, "peinture")
-    expect(coach).to_contain_text("Vous savez tout")
+    coach.says("goodbye")
     assert radio.room(page) == (12, 7, 11, 12, 11)

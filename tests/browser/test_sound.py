@@ -1,20 +1,21 @@
-"""Sounds and tremors: none before the page was touched, none where nobody wants them, and as loud as one likes."""
+"""Sounds and tremors: none before the page was touched, none where nobody wants them, and each of them once. What is
+struck when, and how loud, is tested beside the page's own code."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from playwright.sync_api import Page, expect
 from tests.browser import radio, steps
-from tests.browser.devices import PHONE, Devices
+from tests.browser.devices import PHONE, Devices, arrived, seat
+from tests.browser.house import StageHouse
+from tests.browser.seating import Laid, Lay
+from tests.browser.words import SAY, VOYELLES
 
-CLUNK = "90"
-"""How a phone trembles when the switch of the microphone goes over."""
-REFLEX = 200
-"""Milliseconds: nobody grabs it twice in that time."""
-ROUNDS = 12
+TURN, CLUNK = [70], [90]
+"""How a phone trembles when it is one's turn, and when the switch of the microphone goes over."""
+LONG = 60_000
+"""Milliseconds."""
 LISTEN = """
-window.strokes = 0; window.tremors = []; window.felt = [];
+window.strokes = 0; window.tremors = [];
 const start = AudioScheduledSourceNode.prototype.start;
 AudioScheduledSourceNode.prototype.start = function (...when) { window.strokes++; return start.apply(this, when); };
 for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
@@ -25,70 +26,55 @@ for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
 const vibrate = navigator.vibrate.bind(navigator);
 navigator.vibrate = (pattern) => {
   window.tremors.push(pattern);
-  window.felt.push(performance.now());
   return vibrate(pattern);
 };
 """
+"""Counts what the page strikes, and notes how it trembles."""
 
 
-def _listen(page: Page) -> Page:
-    """Counts what the page strikes, and notes how it trembles."""
+def _open(device: Devices, table: Laid) -> Page:
+    page = device(PHONE)
     page.add_init_script(LISTEN)
+    seat(page, table, "Zoé")
+    page.goto(table.path)
+    expect(steps.start_button(page)).to_be_visible()
     return page
 
 
-def test_ones_turn_is_heard_and_felt(device: Devices) -> None:
-    page = _listen(device(PHONE))
-    page.goto("/")
+def test_ones_turn_is_heard_and_felt_and_silence_is_remembered(device: Devices, lay: Lay) -> None:
+    page = _open(device, lay("pierres", ["Zoé"], bots=["easy"], options={"first": 0}))
     assert page.evaluate("[window.strokes, window.tremors.length]") == [0, 0]
-    steps.open_table(page, "Zoé")
-    steps.add_bot(page, "Granit")
-    steps.set_rules(page, first="Zoé")
-    before = page.evaluate("window.strokes")
     steps.start(page)
     expect(page.get_by_role("grid")).to_be_visible()
-    page.wait_for_function("before => window.strokes > before", arg=before)
-    page.wait_for_function("JSON.stringify(window.tremors) === '[[70]]'")
+    page.wait_for_function("() => window.strokes > 0")
+    page.wait_for_function("turn => JSON.stringify(window.tremors) === JSON.stringify([turn])", arg=TURN)
     # A pebble on wood.
     before = page.evaluate("window.strokes")
     steps.lift(page, "E5")
     page.wait_for_function("before => window.strokes > before", arg=before)
 
-
-def test_silence_is_remembered(device: Devices) -> None:
-    page = _listen(device(PHONE))
-    page.goto("/")
-    steps.press(page, "Réglages et confort")
-    steps.pick(steps.sheet(page), "Muet")
-    steps.sheet(page).get_by_role("switch", name="Vibrations").click()
+    steps.press_key(page, "menu")
+    steps.press_key(steps.sheet(page), "settings")
+    steps.pick(steps.sheet(page), SAY("settings.mute"))
+    steps.sheet(page).get_by_role("switch", name=SAY("settings.tremor")).click()
     page.reload()
-    steps.open_table(page, "Zoé")
-    steps.add_bot(page, "Granit")
-    steps.set_rules(page, first="Zoé")
-    steps.start(page)
-    steps.lift(page, "E5")
+    # The bot has played: it is one's turn again.
+    steps.lift(page, "A1")
     assert page.evaluate("[window.strokes, window.tremors.length]") == [0, 0]
 
 
-def test_the_switch_clunks_once_for_who_grabs_the_microphone_alone_among_bots(device: Devices) -> None:
+def test_the_switch_clunks_once_for_who_grabs_the_microphone_alone_among_bots(
+    device: Devices, house: StageHouse, lay: Lay
+) -> None:
     """The phone strikes for its owner, and for the whole table too."""
-    page = _listen(device(PHONE))
-    radio.open_table(page, "Zoé")
-    steps.add_bot(page, "Bafouille")
-    steps.set_rules(page, preset="Posée", first="Zoé")
-    radio.give_time(page)
+    # The bot looks for a word for as long as no time passes.
+    house.let_ponder(LONG)
+    house.stop_clock()
+    page = _open(device, lay("voyelles", ["Zoé"], bots=["easy"], preset="posee", options={"first": 0}))
     steps.start(page)
-    mine = page.get_by_role("heading", name="Votre mot")
-    to_turn = page.get_by_role("heading", name="Retournez une carte")
-    radio.ready_to_grab(page)
-    for _ in range(ROUNDS):  # a bot may be quicker
-        expect(mine.or_(to_turn).first).to_be_visible()
-        if mine.is_visible():
-            break
-        radio.turn(page, 1)
-        expect(to_turn).to_have_count(0)
-    expect(mine).to_be_visible()
-    tremors = page.evaluate("window.tremors.map((pattern, at) => [String(pattern), window.felt[at]])")
-    clunks = [at for pattern, at in tremors if pattern == CLUNK]
-    assert clunks
-    assert all(later - before > REFLEX for before, later in pairwise(clunks))
+    radio.turn(page, 1)
+    expect(radio.microphone(page)).to_be_enabled()
+    steps.hit(house, radio.microphone(page))
+    expect(page.get_by_role("heading", name=VOYELLES("board.word"))).to_be_visible()
+    arrived(page)
+    assert [tremor for tremor in page.evaluate("window.tremors") if tremor == CLUNK] == [CLUNK]

@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.browser import steps
-from tests.browser.devices import PHONE, WALL, Devices
+from tests.browser.devices import PHONE, WALL, Devices, seat
+from tests.browser.seating import Lay
+from tests.browser.words import SAY, page_words
 
-
-def _say(page: Page, phrase: str) -> None:
-    steps.press(page, "Dire quelque chose")
-    steps.press(steps.sheet(page, "Dire quelque chose"), phrase)
-    expect(steps.sheet(page)).to_have_count(0)
+ENGLISH = page_words("en")
+READ_OUT = 6_000
+"""Milliseconds for which a sentence is there to be read out."""
+IS_FORGOTTEN = "said => !document.documentElement.outerHTML.includes(said)"
+OWN_WORDS = "Under the <b>ninth</b> stone?"
 
 
 def _hears(page: Page, sentence: str) -> None:
     expect(page.locator("[aria-live=polite]")).to_contain_text(sentence)
 
 
-def test_people_talk_before_the_game_and_in_it_each_in_their_own_language(device: Devices) -> None:
-    host, guest, wall = device(PHONE), device(PHONE, "en-GB"), device(WALL)
-    code = steps.open_table(host, "Zoé")
-    guest.goto(f"/t/{code}")
-    guest.get_by_label("Your name").fill("Luc")
-    steps.press(guest, "Sit down")
-    wall.goto(f"/t/{code}")
+def test_people_talk_before_the_game_and_in_it_each_in_their_own_language(device: Devices, lay: Lay) -> None:
+    table = lay("pierres", ["Zoé", "Luc"], options={"first": 0})
+    host, guest = device.at(table, "Zoé", PHONE), device.at(table, "Luc", PHONE, "en-GB")
+    wall = device.at(table, [], WALL)
     expect(steps.chair(wall, "Luc")).to_be_visible()
+    expect(guest.get_by_role("button", name=ENGLISH("lobby.not_ready"))).to_be_visible()
 
-    _say(host, "Bravo !")
-    _hears(guest, "Zoé says: Well done!")
-    _hears(wall, "Zoé dit : Bravo !")
+    steps.press_key(host, "talk")
+    steps.press_key(steps.sheet(host, SAY("talk")), "talk.emote.bravo")
+    expect(steps.sheet(host)).to_have_count(0)
+    _hears(guest, ENGLISH("talk.says", name="Zoé", text=ENGLISH("talk.emote.bravo")))
+    _hears(wall, SAY("talk.says", name="Zoé", text=SAY("talk.emote.bravo")))
     # Beside the emblem of who says it.
     emblem, bubble = steps.chair(wall, "Zoé").locator(".emb"), wall.locator(".bubble")
-    expect(bubble).to_have_text("Bravo !")
+    expect(bubble).to_have_text(SAY("talk.emote.bravo"))
     where, said = emblem.bounding_box(), bubble.bounding_box()
     assert where is not None
     assert said is not None
@@ -39,60 +41,71 @@ def test_people_talk_before_the_game_and_in_it_each_in_their_own_language(device
     assert where["x"] < said["x"] + said["width"]
 
     # Words of one's own go once the host lets them.
-    steps.press(host, "Dire quelque chose")
-    steps.press(steps.sheet(host), "Laisser chacun écrire ses mots")
-    expect(steps.sheet(host).get_by_label("Ou avec vos mots")).to_be_visible()
-    steps.press(steps.sheet(host), "Fermer")
+    steps.press_key(host, "talk")
+    steps.press_key(steps.sheet(host), "talk.open")
+    expect(steps.sheet(host).get_by_label(SAY("talk.words"))).to_be_visible()
+    steps.close_sheet(host)
 
-    steps.set_rules(host, first="Zoé")
-    steps.press(guest, "I am ready")
-    expect(host.get_by_text("Tout le monde est là")).to_be_visible()
-    steps.start(host)
+    table.start()
     expect(guest.get_by_role("grid")).to_be_visible()
-    steps.press(guest, "Say something")
-    talk = steps.sheet(guest, "Say something")
-    expect(talk.get_by_role("list", name="What was said")).to_contain_text("Zoé Well done!")
-    talk.get_by_role("button", name="Say", exact=True).click(force=True)
-    expect(guest.get_by_text("Write something first.").first).to_be_visible()
-    talk.get_by_label("Or in your own words").fill("Under the <b>ninth</b> stone?")
+    steps.press(guest, ENGLISH("talk"))
+    talk = steps.sheet(guest, ENGLISH("talk"))
+    said_before = talk.get_by_role("list", name=ENGLISH("talk.said"))
+    expect(said_before).to_contain_text(f"Zoé {ENGLISH('talk.emote.bravo')}")
+    talk.get_by_role("button", name=ENGLISH("talk.send"), exact=True).click(force=True)
+    expect(steps.notice(guest, ENGLISH("talk.empty"))).to_be_visible()
+    talk.get_by_label(ENGLISH("talk.words")).fill(OWN_WORDS)
     guest.keyboard.press("Enter")
     for page in (host, wall):
-        _hears(page, "Luc dit : Under the <b>ninth</b> stone?")
-    expect(host.locator(".bubble").last).to_have_text("Under the <b>ninth</b> stone?")
+        _hears(page, SAY("talk.says", name="Luc", text=OWN_WORDS))
+    expect(host.locator(".bubble").last).to_have_text(OWN_WORDS)
 
 
-def test_who_wants_no_bubbles_gets_none_and_can_still_read(device: Devices) -> None:
-    host, guest = device(PHONE), device(PHONE)
-    code = steps.open_table(host, "Zoé")
-    steps.sit_down(guest, code, "Luc")
-    steps.press(guest, "Menu")
-    steps.press(steps.sheet(guest), "Réglages et confort")
-    steps.sheet(guest).get_by_role("switch", name="Bulles").click()
-    steps.press(steps.sheet(guest), "Fermer")
-    _say(host, "Hmm…")
-    expect(host.locator(".bubble")).to_be_visible()
-    steps.press(guest, "Dire quelque chose")
-    expect(steps.sheet(guest).get_by_role("list", name="Ce qui s’est dit")).to_contain_text("Zoé Hmm…")
-    expect(guest.locator(".bubble")).to_have_count(0)
+def test_who_wants_no_bubbles_gets_none_and_can_still_read(device: Devices, lay: Lay) -> None:
+    table = lay("pierres", ["Zoé", "Luc"])
+    page = device.at(table, "Luc", PHONE)
+    _switch_bubbles(page)
+    table.ask("say", seat=0, channel="table", emote="hmm")
+    steps.press_key(page, "talk")
+    said = steps.sheet(page).get_by_role("list", name=SAY("talk.said"))
+    expect(said).to_contain_text(f"Zoé {SAY('talk.emote.hmm')}")
+    expect(page.locator(".bubble")).to_have_count(0)
+    steps.close_sheet(page)
+
+    # Who wants them again has them.
+    _switch_bubbles(page)
+    table.ask("say", seat=0, channel="table", emote="bravo")
+    expect(page.locator(".bubble")).to_have_text(SAY("talk.emote.bravo"))
 
 
-def test_where_forgetting_is_part_of_the_game_the_page_forgets_what_was_said(device: Devices) -> None:
+def _switch_bubbles(page: Page) -> None:
+    steps.press_key(page, "menu")
+    steps.press_key(steps.sheet(page), "settings")
+    steps.sheet(page).get_by_role("switch", name=SAY("settings.bubbles")).click()
+    steps.close_sheet(page)
+
+
+def test_where_forgetting_is_part_of_the_game_the_page_forgets_what_was_said(device: Devices, lay: Lay) -> None:
     """In Copieur the last four lines stay, and no other is anywhere in the page."""
+    table = lay("copieur", ["Zoé"], bots=["easy", "medium"])
+    table.ask("words", open=True)
+    table.start()
     page = device(PHONE)
-    steps.open_table(page, "Zoé", "Copieur\u202f!")
-    for bot in ("Gomme", "Buvard"):
-        steps.add_bot(page, bot)
-    steps.start(page)
-    steps.press(page, "Dire quelque chose")
-    steps.press(steps.sheet(page), "Laisser chacun écrire ses mots")
-    steps.press(steps.sheet(page), "Fermer")
-    for number in range(1, 7):
-        steps.press(page, "Dire quelque chose")
-        talk = steps.sheet(page, "Dire quelque chose")
-        talk.get_by_label("Ou avec vos mots").fill(f"parole {number}")
-        page.keyboard.press("Enter")
-        expect(talk).to_have_count(0)
-    steps.press(page, "Dire quelque chose")
-    said = steps.sheet(page).get_by_role("list", name="Ce qui s’est dit")
-    expect(said.get_by_role("listitem")).to_have_text([f"Zoé parole {number}" for number in range(3, 7)])
-    assert "parole 2" not in page.content()
+    page.clock.install()
+    seat(page, table, "Zoé")
+    page.goto(table.path)
+    steps.press_key(page, "talk")
+    talk = steps.sheet(page, SAY("talk"))
+    lines = talk.get_by_role("list", name=SAY("talk.said")).get_by_role("listitem")
+    for number in range(1, 6):
+        table.ask("say", seat=0, channel="table", text=f"parole {number}")
+        expect(lines.last).to_have_text(f"Zoé parole {number}")
+    talk.get_by_label(SAY("talk.words")).fill("parole 6")
+    page.keyboard.press("Enter")
+    expect(talk).to_have_count(0)
+    steps.press_key(page, "talk")
+    expect(lines).to_have_text([f"Zoé parole {number}" for number in range(3, 7)])
+    # Nor is it anywhere else, once it has been read out: at most what was said in one moment is, together.
+    for _ in range(2):
+        page.clock.fast_forward(READ_OUT)
+    page.wait_for_function(IS_FORGOTTEN, arg="parole 2", polling=steps.GLANCE)

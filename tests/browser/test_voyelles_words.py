@@ -2,111 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
+from typing import Final, NamedTuple
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 from tests.browser import radio, steps
-from tests.browser.devices import PHONE, SMALL_PHONE, WALL, Devices
-from tests.browser.house import open_house
+from tests.browser.devices import SMALL_PHONE, WALL, Devices
+from tests.browser.house import StageHouse
+from tests.browser.seating import Deed, Lay
+from tests.browser.words import VOYELLES
 
-TABLES = 6
-"""The bot may be quicker now and then; then they sit down at another table, where the same cards are dealt."""
-FRESH = (12, 12, 12, 12, 12)
+from tablee.games.voyelles.actions import Grab, TurnCard
+from tablee.kernel.luck import seed_from
+
+ZOE: Final = 0
+SEED: Final = seed_from("lesson", "voyelles 3151")
+"""It was searched for."""
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     pile: int
-    """Whose card is to be turned for it."""
+    """Whose card is turned for it: 0 is the left one."""
     letters: str
-    """What is shown then."""
+    """What is shown then. In these rules a consonant shown twice need occur only once."""
     typed: str
     spelt: str
     moved: tuple[int, ...]
     """How far A E I O U go."""
 
 
-EVENINGS = {
-    "voyelles 4438": (
-        Word(3, "rmr", "mere", "mère", (0, 2, 0, 0, 0)),
-        Word(2, "rvr", "OEUVRES", "œuvres", (0, 2, 0, 1, 1)),
-    ),
-    "voyelles 4639": (
-        Word(1, "snf", "naifs", "naïfs", (1, 0, 1, 0, 0)),
-        Word(3, "sng", "mangeassions", "mangeassions", (2, 1, 1, 1, 0)),
-    ),
-}
-"""By seed: the first of the two people turns a card and says the first word, then the second. The seeds were searched
-for; in these rules a consonant shown twice need occur only once."""
+WORDS: Final = (
+    Word(1, "sts", "sante", "santé", (1, 1, 0, 0, 0)),
+    Word(1, "sds", "NOEUDS", "nœuds", (0, 1, 0, 1, 1)),
+    Word(0, "rds", "Astéroide", "astéroïde", (1, 2, 1, 1, 0)),
+    Word(0, "mds", "admirassions", "admirassions", (2, 0, 2, 1, 0)),
+)
 
 
-WITNESS = """word => {
-  window.witnessed = false;
-  const shows = (kind, isIt) => [...document.querySelectorAll(kind)].some((one) => isIt(one.textContent.trim()));
-  new MutationObserver((_, observer) => {
-    if (!shows('p', (text) => text.startsWith('Mot valable')) || !shows('p *', (text) => text === word)) return;
-    window.witnessed = true;
-    observer.disconnect();
-  }).observe(document.body, { childList: true, subtree: true, characterData: true });
-}"""
-"""Sees the word with its verdict, however soon the bot turns the next card."""
-
-
-@contextmanager
-def devices_in(browser: Browser, data: Path, seed: str) -> Iterator[Devices]:
-    with open_house(data, loaded=seed) as house:
-        devices = Devices(browser, house.address)
-        try:
-            yield devices
-        finally:
-            devices.close()
-        assert devices.complaints == []
-
-
-@pytest.mark.parametrize("seed", EVENINGS)
-def test_words_are_judged_as_the_french_spell_them(browser: Browser, tmp_path: Path, seed: str) -> None:
-    with devices_in(browser, tmp_path, seed) as device:
-        pages = zoe, luc, wall = device(PHONE), device(SMALL_PHONE), device(WALL)
-        judged: set[Word] = set()
-        for _ in range(TABLES):
-            code = _sit_down(zoe, luc)
-            wall.goto(f"/t/{code}")
-            for speaker, word in zip((zoe, luc), EVENINGS[seed], strict=True):
-                expect(speaker.get_by_role("heading", name="Retournez une carte")).to_be_visible()
-                if radio.race(speaker, word.pile):
-                    _say(word, speaker, pages)
-                    judged.add(word)
-            if len(judged) == len(EVENINGS[seed]):
-                return
-        raise AssertionError(f"nobody was quick enough but for {judged}")
-
-
-def _sit_down(zoe: Page, luc: Page) -> str:
-    code = radio.open_table(zoe, "Zoé")
-    steps.sit_down(luc, code, "Luc")
-    steps.add_bot(zoe, "Bafouille")
-    steps.set_rules(zoe, preset="Posée", first="Zoé")
-    radio.give_time(zoe)
-    steps.press(luc, "C’est bon pour moi")
-    steps.start(zoe)
-    return code
-
-
-def _say(word: Word, speaker: Page, pages: tuple[Page, ...]) -> None:
-    """It is ticked while it is written, accepted, shown with its accents to everybody, and its vowels go ahead."""
-    assert "".join(radio.letters(speaker)) == word.letters
-    assert radio.room(speaker) == FRESH
-    field = speaker.get_by_label("Votre mot", exact=True)
-    expect(field).to_be_focused()
-    field.fill(word.typed)
-    expect(speaker.get_by_role("list", name="Consonnes").get_by_text("dans votre mot")).to_have_count(3)
-    for page in pages:
-        page.evaluate(WITNESS, word.spelt)
-    steps.press(speaker, "Dire")
-    for page in pages:
-        page.wait_for_function("() => window.witnessed")
-    assert radio.room(speaker) == tuple(before - steps for before, steps in zip(FRESH, word.moved, strict=True))
+def test_words_are_judged_as_the_french_spell_them(device: Devices, house: StageHouse, lay: Lay) -> None:
+    """They are ticked while they are written, accepted, shown with their accents, and their vowels go ahead."""
+    house.seed(SEED)
+    house.stop_clock()
+    table = lay("voyelles", ["Zoé", "Luc"], preset="posee", options={"first": ZOE})
+    table.start()
+    pages = zoe, _ = device.at(table, "Zoé", SMALL_PHONE), device.at(table, [], WALL)
+    room: tuple[int, ...] = (12, 12, 12, 12, 12)
+    for number, word in enumerate(WORDS, 1):
+        turner = (number - 1) % 2
+        table.play([Deed(turner, f"{number}.turn", TurnCard(word.pile)), Deed(ZOE, f"{number}.0.mic", Grab())])
+        expect(radio.field(zoe)).to_be_visible()
+        assert "".join(radio.letters(zoe)) == word.letters
+        assert radio.room(zoe) == room
+        radio.field(zoe).fill(word.typed)
+        expect(radio.ticks(zoe)).to_have_count(3)
+        steps.press(zoe, VOYELLES("board.word.send"))
+        for page in pages:
+            expect(radio.verdict(page)).to_contain_text(VOYELLES("screen.moves", count=sum(word.moved)))
+            expect(page.get_by_text(word.spelt, exact=True).first).to_be_attached()
+        room = tuple(before - steps for before, steps in zip(room, word.moved, strict=True))
+        assert radio.room(zoe) == room

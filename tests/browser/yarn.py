@@ -1,211 +1,112 @@
-"""What people do at a table of De Fil en Aiguille, in their words."""
+"""What people do at a table of De Fil en Aiguille, on a page and over the wire."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
-from playwright.sync_api import Error, Locator, Page, expect
-from playwright.sync_api import TimeoutError as Overdue
+from playwright.sync_api import Locator, Page, expect
 from tests.browser import steps
+from tests.browser.seating import Deed
+from tests.browser.words import FIL
 
-GAME: Final = "De Fil en Aiguille"
-SOON: Final = 2_000
-"""Milliseconds."""
-LOOKS: Final = 45
-"""How often a person looks at the same screen before giving up: eleven bots may think on a busy machine."""
-DEEDS: Final = re.compile(
-    r"^(Lever la patte|Je l’ai retenue|Carte suivante|Confirmer\s: .*|Confirmer la majorité|Continuer"
-    r"|Tenter le Grand Chelem|(Prendre|Voter pour|Poser vers) «.*|(Poser|Déplacer) mon jeton ici"
-    r"|Montrer ces deux cartes)$"
-)
-"""What the main button of a seat says when it may be pressed."""
-SIGHT: Final = """(() => {
-  const main = document.querySelector('main');
-  const marks = [...(main?.querySelectorAll('button') ?? [])]
-    .map((one) => `${one.getAttribute('aria-disabled')} ${one.getAttribute('aria-pressed')}`);
-  return [main?.innerText ?? '', ...marks].join('|');
-})()"""
-"""All that is to be seen, and which buttons lie flat or are pressed: that changes where no word does."""
-CHANGED: Final = f"before => {SIGHT} !== before"
-MAIN_BUTTON: Final = """() => {
-  const button = document.querySelector('.thumb .btn--primary');
-  return [button?.innerText ?? '', button?.getAttribute('aria-disabled') === 'true'];
-}"""
-TO_MARK: Final = {
-    "Choisissez un thème": "theme",
-    "Tournez la patte": "paw",
-    "Touchez votre choix": "vote",
-    "Touchez une carte": "token",
-    "Votez d’abord en famille": "family",
-    "Choisissez encore 2 cartes": "skip",
-}
-"""What the main button says while something must be marked first."""
+from tablee.games.fil.actions import Confirm, Seal, Stay, Vote
+from tablee.games.fil.debate import COLOURS
+from tablee.games.fil.state import FilState
+from tablee.kernel import Action, Luck, Viewer
+from tablee.server.archive import AnyTable
+
+RACES: Final = ("volunteer", "seal")
+"""Nobody is waited for by name, and yet somebody must."""
 
 
-def open_table(page: Page, name: str) -> str:
-    return steps.open_table(page, name, GAME)
+def title(page: Page, key: str, **facts: str | int) -> Locator:
+    return page.get_by_role("heading", name=FIL(key, **facts), exact=True)
 
 
-def set_rules(page: Page, preset: str, *, has_clock: bool = False, first: str | None = None) -> None:
-    page.get_by_role("button", name="Changer").click()
-    rules = steps.sheet(page, "Les règles de ce soir")
-    rules.get_by_text(preset, exact=True).first.click()
-    expect(rules.get_by_role("radio", name=preset).first).to_be_checked()
-    if not has_clock:
-        steps.pick(rules, "sans horloge")
-    if first is not None:
-        rules.get_by_text("Plus de réglages").click()
-        steps.pick(rules.get_by_role("group", name="Premier chat"), first)
-    steps.press(rules, "Fermer")
+def take_theme(page: Page, theme: str, deed: str = "screen.theme.do") -> None:
+    """Mark it on the shelf, then take it, or wish for it."""
+    steps.press(page.get_by_role("list", name=FIL("screen.shelf")), theme)
+    steps.press(page, FIL(deed, theme=theme))
 
 
-def raise_paw(page: Page) -> None:
-    """Be Braincat. Who is too quick is told so, and asks again."""
-    shelf = page.get_by_role("list", name="Les thèmes")
-    while not shelf.is_visible():
-        page.get_by_role("button", name="Lever la patte").click()
-        refused = page.get_by_text("Trop tôt").first
-        expect(shelf.or_(refused).first).to_be_visible()
-
-
-def take_theme(page: Page, theme: str) -> None:
-    steps.press(page.get_by_role("list", name="Les thèmes"), theme)
-    page.get_by_role("button", name=re.compile("^Prendre «")).click()
-
-
-def look_through(page: Page) -> str:
+def look_through(page: Page, leads: int = 4) -> str:
     """See the Mystery card and every false lead. The Mystery card's words."""
-    expect(page.get_by_role("heading", name="Retenez cette carte")).to_be_visible()
-    text = page.locator(".look .face b").inner_text()
-    steps.press(page, "Je l’ai retenue")
-    paw = page.get_by_role("button", name="Tournez la patte")
-    while not paw.is_visible():
-        before = page.evaluate(SIGHT)
-        steps.press(page, "Carte suivante")
-        page.wait_for_function(CHANGED, arg=before)
-    return text
+    expect(title(page, "screen.look.mystery")).to_be_visible()
+    mystery = page.locator(".look .face b").inner_text()
+    steps.press(page, FIL("screen.look.next"))
+    for number in range(1, leads + 1):
+        expect(page.get_by_text(FIL("board.lead", number=number, cards=leads))).to_be_visible()
+        steps.press(page, FIL("action.Next"))
+    expect(title(page, "screen.paw.title")).to_be_visible()
+    return mystery
 
 
-def lay_paw(page: Page) -> None:
-    page.get_by_role("group", name="Deux indices").get_by_role("button").first.click()
-    page.get_by_role("button", name=re.compile("^Poser vers «")).click()
+def lay_paw(page: Page, clue: str) -> None:
+    """The claws towards the clue with these words."""
+    page.get_by_role("group", name=FIL("screen.pair")).get_by_role("button", name=clue).click()
+    page.get_by_role("button", name=FIL.like("screen.paw.lay")).click()
 
 
 def masters(page: Page) -> Locator:
     """The Master cards one may touch."""
-    return page.get_by_role("group", name="Cartes-Maîtres").get_by_role("button")
+    return page.get_by_role("group", name=FIL("board.masters")).get_by_role("button")
 
 
-def main_button(page: Page) -> Locator:
-    return page.locator(".thumb .btn--primary")
+def mark(page: Page, words: str) -> None:
+    """Touch the Master card with these words, and see it marked."""
+    card = page.get_by_role("group", name=FIL("board.masters")).get_by_role("button", name=words)
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
 
 
-class Player:
-    """One person at one device who does something sensible whenever there is something to do."""
+def throw(page: Page, gesture: str) -> Locator:
+    """Rock, paper or scissors; the button for it."""
+    button = page.get_by_role("group", name=FIL("ask.duel.title")).get_by_role("button", name=FIL(f"gesture.{gesture}"))
+    button.click()
+    return button
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.seen: list[str] = []
-        """The titles of this person's screen, in the order in which they came."""
-        self._idle = 0
-        """How often in a row nothing had happened."""
-        self._doing: dict[str, Callable[[], None]] = {
-            "theme": self._mark_theme,
-            "paw": self._turn_paw,
-            "vote": self._vote,
-            "token": self._vote,
-            "family": self._vote,
-            "skip": self._rummage,
-        }
 
-    def play_to_the_end(self, seen: Callable[[str], None] | None = None) -> None:
-        while self.play_on(seen):
-            pass
+def look_back(page: Page) -> None:
+    """From the podium to the rounds, and into the last of them."""
+    expect(steps.podium(page)).to_be_visible()
+    steps.press_key(page, "end.look")
+    expect(title(page, "screen.rounds")).to_be_visible()
+    page.get_by_text(FIL("screen.last_round")).click()
+    expect(title(page, "screen.read_back")).to_be_visible()
 
-    def play_on(self, seen: Callable[[str], None] | None = None) -> bool:
-        """One thing more; False when the game is over."""
-        podium = self.page.get_by_role("region", name="Podium")
-        title = self._title()
-        if podium.is_visible():
-            return False
-        if title and (not self.seen or self.seen[-1] != title):
-            self.seen.append(title)
-            if seen is not None:
-                seen(title)
-        before = self.page.evaluate(SIGHT)
-        if self._act():
-            self._idle = 0
-            return True
-        # Nothing for this person to do, until the screen says something else. It may have said so and come back to
-        # this very sight between two looks: so look again soon, whatever it says.
-        try:
-            self.page.wait_for_function(CHANGED, arg=before, timeout=SOON, polling=steps.GLANCE)
-            self._idle = 0
-        except Overdue:
-            self._idle += 1
-            assert self._idle < LOOKS, f"Nothing happens any more at {title}: {before}"
-        return True
 
-    def _title(self) -> str:
-        return str(self.page.evaluate("document.querySelector('main h2')?.innerText ?? ''"))
+def words_of(state: FilState, space: int) -> str:
+    """What stands on the Master card in this space."""
+    card = state.spaces[space]
+    assert card is not None
+    return state.pack().cards[card].text
 
-    def _act(self) -> bool:
-        # Text and state in one look: what is seen may be gone a moment later.
-        text, is_flat = self.page.evaluate(MAIN_BUTTON)
-        if text and not is_flat:
-            # What it says by now may be something else altogether: “Encore !”.
-            return self._press(main_button(self.page).filter(has_text=text).first, text)
-        kind = TO_MARK.get(text.replace("\u00a0", " "))
-        if kind is not None:
-            self._doing[kind]()
-            return True
-        return self._throw() or self._vote_in_the_family()
 
-    def _press(self, button: Locator, text: str) -> bool:
-        if not DEEDS.match(text):
-            return False
-        if text == "Tenter le Grand Chelem":
-            button = self.page.get_by_role("button", name="En rester là")
-        self._tap(button)
-        return True
+def clue_words(state: FilState, clue: int) -> str:
+    return state.clue_pack().cards[state.clues[clue]].text
 
-    def _tap(self, what: Locator) -> None:
-        """Between look and tap a bot may have ended what was asked."""
-        with suppress(Error):
-            what.click(timeout=SOON)
 
-    def _mark_theme(self) -> None:
-        open_ones = self.page.get_by_role("list", name="Les thèmes").locator("button:not([aria-disabled])")
-        self._tap(open_ones.first)
+def where_it_is(state: FilState) -> int:
+    """The space of the Mystery card."""
+    assert state.mystery is not None
+    return state.spaces.index(state.mystery)
 
-    def _turn_paw(self) -> None:
-        self._tap(self.page.get_by_role("group", name="Deux indices").get_by_role("button").first)
 
-    def _vote(self) -> None:
-        self._tap(masters(self.page).first)
+def get_on(table: AnyTable, luck: Luck) -> Deed:
+    """What brings the game on: the Family keeps the Mystery card, totems and tokens stay where they are, and whatever
+    else is asked, the first thing will do. Whom all wait for in the end is the first seat."""
+    kinds, state = table.game.meta.kinds, table.state
+    assert isinstance(state, FilState)
+    for ask in sorted(table.asks, key=lambda ask: ask.kind != "seal"):
+        for seat in ask.seats if ask.kind in RACES else reversed(ask.awaited):
+            moves = table.game.moves(table.view(Viewer(seat, held=True)), luck)
+            fitting = [move for move in moves if isinstance(move, kinds[ask.kind].actions)]
+            if fitting:
+                return Deed(seat, ask.id, min(fitting, key=lambda move: _rank(state, move)))
+    raise AssertionError(f"nobody can do anything: {table.asks}")
 
-    def _vote_in_the_family(self) -> bool:
-        """Who bears no totem has no main button: the cards are all there is to touch."""
-        cards = masters(self.page)
-        if cards.count() == 0 or self.page.locator(".thumb .btn--primary").count() > 0:
-            return False
-        pressed = self.page.locator("[aria-pressed=true]")
-        if pressed.count() > 0:
-            return False
-        self._tap(cards.first)
-        return True
 
-    def _throw(self) -> bool:
-        stone = self.page.get_by_role("group", name="Pierre, feuille, ciseaux").get_by_role("button", name="pierre")
-        if not stone.is_visible() or stone.and_(self.page.locator("[aria-disabled=true]")).count() > 0:
-            return False
-        self._tap(stone)
-        return True
-
-    def _rummage(self) -> None:
-        cards = self.page.get_by_role("list", name="La benne").get_by_role("button")
-        for number in (0, 1):
-            self._tap(cards.nth(number))
+def _rank(state: FilState, move: Action) -> int:
+    if isinstance(move, Vote) and move.choice != "clue":
+        return 1 if state.spaces[COLOURS.index(move.choice)] == state.mystery else 2
+    return 0 if isinstance(move, Confirm | Seal | Stay) else 3

@@ -421,6 +421,22 @@ def test_some_types_have_no_strict_json(kind: object) -> None:
         Codec(kind)
 
 
+@dataclass(frozen=True, slots=True)
+class Scale:
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    name: str
+    scales: tuple[Scale, ...]
+
+
+def test_a_type_without_json_is_named_with_the_fields_it_lies_in() -> None:
+    with pytest.raises(TypeError, match=r"^Shop\.scales: Scale\.weight: no strict JSON for float$"):
+        Codec(Shop)
+
+
 # No State.
 
 

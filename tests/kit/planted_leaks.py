@@ -50,6 +50,25 @@ class LeaksAPeek(Vigil):
         return new
 
 
+class LeaksToASwapper(Vigil):
+    """Whoever swaps hears how the others have voted so far."""
+
+    def step(self, state: VigilState, seat: Seat, action: VigilAction, now: Ms, luck: Luck) -> VigilState:
+        new = super().step(state, seat, action, now, luck)
+        if isinstance(action, Swap):
+            new.captions.append(Caption("overheard", {"votes": str(new.votes)}, (seat,)))
+        return new
+
+
+class LeaksWhenSomebodyIsBroke(Vigil):
+    """Only who loses a third time, at one table in five, hears what lies on the deck."""
+
+    def punish(self, new: VigilState, loser: Seat) -> None:
+        if not new.tokens[loser]:
+            new.captions.append(Caption("consoled", {"deck": new.deck[-1]}, (loser,)))
+        super().punish(new, loser)
+
+
 class LeaksInADeadline(Vigil):
     def step(self, state: VigilState, seat: Seat, action: VigilAction, now: Ms, luck: Luck) -> VigilState:
         new = super().step(state, seat, action, now, luck)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -10,9 +12,10 @@ from pathlib import Path
 import pytest
 from tests.kit import planted_leaks as leaks
 from tests.kit import planted_rules as rules
-from tests.kit.vigil import GAME, Vigil
+from tests.kit.vigil import GAME, Vigil, VigilBoard, VigilState
 from tests.kit.vigil_witness import WITNESS
 
+from tablee.kernel import Ask, Luck, State
 from tablee.kit import NOTHING_HIDDEN, Breached, check_game
 from tablee.kit.loose import AnyGame
 
@@ -47,6 +50,13 @@ def test_one_table_can_be_played_again() -> None:
     again = check_game(rules.LosesACard(), WITNESS, only=breach.table)
     assert again.tables == 1
     assert again.law(12).breaches == (breach,)
+
+
+def test_a_leak_that_was_looked_for_is_found_again_at_its_table() -> None:
+    # Alone, a table has seen nothing before: it looks closer no less often than among the others.
+    breach = check_game(leaks.LeaksWhenSomebodyIsBroke(), WITNESS, tables=40).law(9).breaches[-1]
+    again = check_game(leaks.LeaksWhenSomebodyIsBroke(), WITNESS, only=breach.table)
+    assert [found.table for found in again.law(9).breaches] == [breach.table]
 
 
 def test_a_breach_says_where_it_was() -> None:
@@ -103,3 +113,55 @@ def test_a_game_that_opens_with_no_options_is_told_so() -> None:
     report = check_game(NeverOpens(), WITNESS, tables=10)
     assert report.broken == {5}
     assert report.combinations == 0
+
+
+def with_asks(game: AnyGame, change: Callable[[Ask], Ask]) -> AnyGame:
+    class Changed(type(game)):  # type: ignore[misc]
+        def asks(self, state: State) -> tuple[Ask, ...]:
+            return tuple(change(ask) for ask in super().asks(state))
+
+    changed: AnyGame = Changed()
+    return changed
+
+
+def test_the_next_turn_is_not_asked_under_the_id_of_the_last(morpion: AnyGame) -> None:
+    """The ask never closes in between: the same name suddenly means somebody else."""
+    report = check_game(with_asks(morpion, lambda ask: ask._replace(id="mark")), NOTHING_HIDDEN, tables=3)
+    assert report.broken == {7}
+    assert "mark asked the seats (0,) and now asks (1,) under the same id" in report.law(7).breaches[0].sentence
+
+
+def test_an_ask_that_stays_open_keeps_its_deadline(morpion: AnyGame) -> None:
+    both = with_asks(morpion, lambda ask: ask._replace(id="mark", seats=(0, 1)))
+    sentence = check_game(both, NOTHING_HIDDEN, tables=3).law(7).breaches[0].sentence
+    assert "mark ran until" in sentence
+    assert "under the same id" in sentence
+
+
+class GoesOn(Vigil):
+    """There is always another round."""
+
+    def expire(self, state: VigilState, ask: Ask, luck: Luck) -> VigilState:
+        new = super().expire(state, ask, luck)
+        if new.phase == "over":
+            new.phase = "peek"
+        return new
+
+
+def test_a_game_that_never_ends_is_left_alone_after_one_table() -> None:
+    told: list[int] = []
+    report = check_game(GoesOn(), WITNESS, tables=50, longest=200, on_inputs=told.append)
+    assert report.tables == 1
+    assert report.inputs <= 200
+    assert "the table is not over" in report.law(5).breaches[0].sentence
+    assert told == [inputs for inputs in (50, 100, 150, 200) if inputs <= report.inputs]
+
+
+class Weighs(Vigil):
+    def board(self, state: VigilState) -> VigilBoard:
+        return replace(super().board(state), tokens=(*state.tokens[1:], 0.5))  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_told_is_named_with_its_place() -> None:
+    sentence = check_game(Weighs(), WITNESS, tables=1).law(8).breaches[0].sentence
+    assert re.search(r"has no strict JSON: board\.tokens\[\d\] is a float: 0\.5 is not a whole number", sentence)

@@ -38,7 +38,7 @@ PLANTED: dict[type[Vigil], tuple[int, ...]] = {
     rules.ForgetsOwnCards: (1,),
     rules.ImaginesTheUnplayable: (1,),
     rules.CountsForItself: (2, 3, 9, 10, 12),
-    rules.ChangesItsInput: (2, 3, 9),
+    rules.ChangesItsInput: (2, 3),
     rules.ChangesWhatItChecks: (2, 9),
     rules.SharesAList: (2, 3, 9, 10, 12),
     rules.KnowsItsOwnSkip: (3,),
@@ -59,7 +59,8 @@ PLANTED: dict[type[Vigil], tuple[int, ...]] = {
     rules.AsksInThePast: (7, 1),
     rules.AsksWithoutAClock: (7, 5),
     rules.AwaitsAStranger: (7,),
-    rules.AsksBehindABack: (7,),
+    # Whoever is in seat 0 now sees when another may swap.
+    rules.AsksBehindABack: (7, 9),
     rules.AsksTwice: (7, 1),
     rules.AsksTheUnknown: (7, 4),
     rules.ShowsItsState: (8, 1, 3, 9, 10),
@@ -70,6 +71,8 @@ PLANTED: dict[type[Vigil], tuple[int, ...]] = {
     leaks.LeaksInABack: (9, 1, 10),
     leaks.LeaksInACaption: (9, 10),
     leaks.LeaksAPeek: (9, 10),
+    leaks.LeaksToASwapper: (9,),
+    leaks.LeaksWhenSomebodyIsBroke: (9, 10),
     leaks.LeaksInADeadline: (9, 10),
     leaks.LeaksByTheNumberOfFrames: (9, 10),
     leaks.LeaksInARefusal: (9, 10),
@@ -132,6 +135,13 @@ def test_a_planted_breach_is_caught_by_the_right_law(plant: type[Vigil]) -> None
 def test_a_breach_is_a_sentence_that_names_the_trouble(plant: type[Vigil], law: int, words: str) -> None:
     sentences = [breach.sentence for breach in found_in(plant).law(law).breaches]
     assert any(words in sentence for sentence in sentences), sentences
+
+
+@pytest.mark.parametrize("plant", [leaks.LeaksToASwapper, leaks.LeaksWhenSomebodyIsBroke, leaks.RepeatsThePeek])
+def test_a_leak_in_what_seldom_happens_does_not_need_many_tables(plant: type[Vigil]) -> None:
+    seeds = range(10)
+    found = [seed for seed in seeds if check_game(plant(), WITNESS, tables=16, seed=f"s{seed}").broken & {9, 10}]
+    assert len(found) >= 9, found
 
 
 def idle(state: VigilState, _viewer: Viewer, _luck: Luck) -> VigilState:

@@ -166,7 +166,7 @@ def test_an_unknown_line_is_given_the_widest_band() -> None:
     assert link.credit(elapsed=400, reported=180).reaction == 400 - 50 - MOST_BAND
 
 
-# PROMISES no 9: the quickest finger wins.
+# The quickest finger wins.
 
 
 def floors(results: list[Result]) -> None:

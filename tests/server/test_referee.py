@@ -1,4 +1,4 @@
-"""The race referee: its rules one by one, and whole games of Buzzer. (PROMISES no 9 is proved in test_link.py.)"""
+"""The race referee: its rules one by one, and whole games of Buzzer. (test_link.py proves that the quickest wins.)"""
 
 from __future__ import annotations
 

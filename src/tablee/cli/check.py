@@ -11,6 +11,7 @@ from tqdm import tqdm
 from tablee.cli.shared import Commands, add_command, add_game, at_least
 from tablee.games import Found, find
 from tablee.kit import Witness, check_game
+from tablee.kit.check import LONGEST
 
 
 def add(commands: Commands) -> None:
@@ -25,6 +26,8 @@ def add(commands: Commands) -> None:
     add_game(parser)
     parser.add_argument("--tables", type=at_least(1), default=100, metavar="N", help="how many (default 100)")
     parser.add_argument("--seed", default="tablee", metavar="S", help="any text")
+    more = f"more inputs than this at one table mean that it never ends (default {LONGEST:,})"
+    parser.add_argument("--longest", type=at_least(1), default=LONGEST, metavar="N", help=more)
     parser.add_argument("--only", type=at_least(0), metavar="K", help="just this one of the tables again")
 
 
@@ -42,7 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
             seed=arguments.seed,
             playthroughs=found.playthroughs,
             only=arguments.only,
+            longest=arguments.longest,
             on_progress=lambda done, _: bar.update(done - bar.n),
+            on_inputs=lambda inputs: bar.set_postfix_str(f"{inputs:,} inputs at this one"),
         )
     print(report.render())
     return 0 if report.ok else 1

@@ -118,7 +118,7 @@ def shape_of(kind: object, hints: Hints = hints_of) -> Shape:
         raise TypeError(f"{cls.__name__} is a State: no state ever crosses a boundary")
     if isinstance(cls, type) and (is_dataclass(cls) or _is_named_tuple(cls)):
         return _fields(cls, None, dict(zip(getattr(cls, "__parameters__", ()), args, strict=bool(args))), hints)
-    raise TypeError(f"no strict JSON for {kind!r}")
+    raise TypeError(f"no strict JSON for {cls.__name__ if isinstance(cls, type) else repr(kind)}")
 
 
 def _is_named_tuple(cls: type) -> TypeGuard[type[tuple[object, ...]]]:
@@ -129,7 +129,15 @@ def _fields(cls: type, tag: str | None, bindings: Mapping[object, object], hints
     """A dataclass or a NamedTuple: an object with just its fields, and the tag if it is one of several."""
     kinds = {name: _bind(hint, bindings) for name, hint in hints(cls).items()}
     names = [field.name for field in fields(cls)] if is_dataclass(cls) else list(cls._fields)  # type: ignore[attr-defined]
-    return Fields(cls, tag, tuple((name, shape_of(kinds[name], hints)) for name in names))
+    return Fields(cls, tag, tuple((name, _field(cls, name, kinds[name], hints)) for name in names))
+
+
+def _field(cls: type, name: str, kind: object, hints: Hints) -> Shape:
+    """TypeError names the field, and those it lies in."""
+    try:
+        return shape_of(kind, hints)
+    except TypeError as error:
+        raise TypeError(f"{cls.__name__}.{name}: {error}") from None
 
 
 def _bind(hint: object, bindings: Mapping[object, object]) -> object:

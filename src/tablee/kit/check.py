@@ -16,7 +16,7 @@ from tablee.kit.laws.encoding import Encoding
 from tablee.kit.laws.ending import Ending
 from tablee.kit.laws.golden import Golden
 from tablee.kit.laws.imagining import Imagining
-from tablee.kit.laws.law import REMEMBERED, STANDSTILL, Broken, Law, Run, Subject, describe
+from tablee.kit.laws.law import REMEMBERED, STANDSTILL, Broken, Endless, Law, Run, Subject, describe
 from tablee.kit.laws.moving import Moving
 from tablee.kit.laws.purity import Purity
 from tablee.kit.laws.refusing import Refusing
@@ -28,13 +28,16 @@ from tablee.kit.report import Breach, LawReport, Report
 from tablee.kit.snapshot import snapshot
 from tablee.kit.witness import Witness
 
-LONGEST = 20_000
+LONGEST = 5_000
+"""Inputs of a table that should have been over long ago: those of a long evening are some hundreds."""
 _SILENCES = (5, 10, 10, 20, 50)
 """In how many of a hundred cases the people of a table let a clock run out."""
 _ENOUGH = 20
 """A law broken at so many tables is not tested any further."""
 _HOPELESS = 3
-"""A game that crashed or hung at so many tables is left alone."""
+"""A game that crashed or hung at so many tables is left alone; one that never ends, after the first."""
+_TOLD = 50
+"""After so many inputs at one table somebody is told."""
 
 
 def check_game(
@@ -47,15 +50,18 @@ def check_game(
     only: int | None = None,
     longest: int = LONGEST,
     on_progress: Callable[[int, int], object] | None = None,
+    on_inputs: Callable[[int], object] = lambda _: None,
 ) -> Report:
-    """Prove the laws on so many random tables. `only` plays just that table of them again."""
-    check = _Check(game, witness or Witness(), seed, longest, playthroughs)
+    """Prove the laws on so many random tables. `only` plays just that table of them again; more than `longest` inputs
+    at one table mean that it never ends. `on_progress` is told how many tables are done and how many there are,
+    `on_inputs` how far the table has come that is being played."""
+    check = _Check(game, witness or Witness(), seed, longest, playthroughs, on_inputs)
     numbers = range(tables) if only is None else range(only, only + 1)
     for done, number in enumerate(numbers, 1):
         check.play(number)
         if on_progress is not None:
             on_progress(done, len(numbers))
-        if check.stopped >= _HOPELESS:
+        if check.is_hopeless:
             break
     if only is None:
         check.close()
@@ -64,8 +70,15 @@ def check_game(
 
 class _Check:
     def __init__(
-        self, game: AnyGame, witness: Witness[Any], seed: str, longest: int, playthroughs: Path | None
+        self,
+        game: AnyGame,
+        witness: Witness[Any],
+        seed: str,
+        longest: int,
+        playthroughs: Path | None,
+        on_inputs: Callable[[int], object],
     ) -> None:
+        self._on_inputs = on_inputs
         self._game = game
         self._seed = seed
         wire, problem = _try_wire(game)
@@ -82,6 +95,11 @@ class _Check:
         self._inputs = 0
         self.stopped = 0
         """How many tables could not be played to their end."""
+        self._is_endless = False
+
+    @property
+    def is_hopeless(self) -> bool:
+        return self._is_endless or self.stopped >= _HOPELESS
 
     def _find_openings(self) -> list[Opening]:
         problem = "no options and no number of seats open a table"
@@ -116,9 +134,11 @@ class _Check:
         self._hear(run, lambda law: law.begin(run))
         while run.table.asks:
             self._hear(run, lambda law: law.rest(run))
-            if not self._move(run, people):
+            if self._is_endless or not self._move(run, people):
                 self.stopped += 1
                 return
+            if run.step % _TOLD == 0:
+                self._on_inputs(run.step)
         self._hear(run, lambda law: law.end(run))
 
     def close(self) -> None:
@@ -160,7 +180,8 @@ class _Check:
     def _move(self, run: Run, people: RandomPeople) -> bool:
         """The next input. False: this table cannot go on."""
         if run.step >= self._longest:
-            self._stop(run, 5, f"after {run.step} inputs the table is not over")
+            self._is_endless = True
+            self._stop(run, 5, f"after {run.step:,} inputs the table is not over")
             return False
         try:
             answer = people.next_input()
@@ -203,6 +224,7 @@ class _Check:
             try:
                 hook(law)
             except Broken as broken:
+                self._is_endless |= isinstance(broken, Endless)
                 self._stop(run, law.number, str(broken))
             except Exception as error:
                 self._stop(run, law.number, describe(error))

@@ -154,9 +154,11 @@ class Pair:
         asks = [ask.id for ask in self._real.view(self.viewer).asks]
         action = some_action(self._luck.pick(self._actions), self._luck)
         self._try(seat, self._luck.pick([*asks, "nothing"]), action)
+        kinds = self._real.game.meta.kinds
         for ask in self._real.asks:
-            if seat in ask.seats:
-                for cls in self._real.game.meta.kinds[ask.kind].actions:
+            # Law 7 has something to say about an unknown kind.
+            if seat in ask.seats and ask.kind in kinds:
+                for cls in kinds[ask.kind].actions:
                     self._try(seat, ask.id, some_action(cls, self._luck))
         moves = self._real.game.moves(self._real.view(Viewer(seat, held=True)), self._luck)
         if moves and asks:

@@ -32,6 +32,10 @@ class SideTable(Table[Any, Any, Any, Any, Any]):
         super().__init__(table.game, table.record.header, luck, table.now, state)
         self.pace = table.pace
 
+    def catch_up(self, table: AnyTable) -> None:
+        """Arrive where the other table is by now."""
+        self._arrive(table.state, table.now)
+
 
 class RandomPeople:
     """Answers at random, sometimes at once, sometimes at the last moment, and now and then lets a clock run out."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, NoneType
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from tablee.kernel.game import Options, State
 
 Snapshot: TypeAlias = object
+Take: TypeAlias = Callable[[object], Snapshot]
 
 _ATOMS = frozenset({int, str, bool, bytes, float, NoneType, FunctionType, BuiltinFunctionType, type, range})
 
@@ -21,28 +22,43 @@ def snapshot(value: object) -> Snapshot:
         return value
     if kind is tuple:
         assert isinstance(value, tuple)
-        return value if _ATOMS.issuperset(map(type, value)) else tuple(map(snapshot, value))
+        return value if _ATOMS.issuperset(map(type, value)) else _all_of(value)
     if kind is list:
         assert isinstance(value, list)
-        return ("[]", *(value if _ATOMS.issuperset(map(type, value)) else map(snapshot, value)))
-    return _of_other(value)
+        return ("[]", *(value if _ATOMS.issuperset(map(type, value)) else _all_of(value)))
+    take = _TAKERS.get(kind)
+    if take is None:
+        take = _TAKERS[kind] = _taker(kind)
+    return take(value)
 
 
-def _of_other(value: object) -> Snapshot:
-    name = type(value).__qualname__
+def _all_of(values: Iterable[object]) -> tuple[Snapshot, ...]:
+    return tuple([value if type(value) in _ATOMS else snapshot(value) for value in values])
+
+
+_TAKERS: dict[type, Take] = {}
+"""How pictures of other things are taken: found out once for each class, because states are made of few."""
+
+
+def _taker(kind: type) -> Take:
+    name = kind.__qualname__
     # Options are frozen and flat by contract.
-    if isinstance(value, Enum | type | Options):
-        return value
-    if isinstance(value, tuple | list):
-        return (name, *map(snapshot, value))
-    if isinstance(value, Mapping):
-        return (name, *((snapshot(key), snapshot(item)) for key, item in value.items()))
-    if isinstance(value, set | frozenset):
-        return (name, frozenset(map(snapshot, value)))
-    if isinstance(value, bytearray):
-        return (name, bytes(value))
-    inside = tuple(snapshot(getattr(value, slot, None)) for slot in _slots(type(value)))
-    return (name, *inside, *(snapshot(item) for item in sorted(getattr(value, "__dict__", {}).items())))
+    if issubclass(kind, Enum | type | Options):
+        return lambda value: value
+    if issubclass(kind, tuple | list):
+        return lambda value: (name, *_all_of(cast("Iterable[object]", value)))
+    if issubclass(kind, Mapping):
+        return lambda value: (name, *map(_all_of, cast("Mapping[object, object]", value).items()))
+    if issubclass(kind, set | frozenset):
+        return lambda value: (name, frozenset(map(snapshot, cast("Iterable[object]", value))))
+    if issubclass(kind, bytearray):
+        return lambda value: (name, bytes(cast("bytearray", value)))
+    slots = _slots(kind)
+    return lambda value: (name, *_fields(value, slots), *_all_of(sorted(getattr(value, "__dict__", {}).items())))
+
+
+def _fields(value: object, slots: tuple[str, ...]) -> tuple[Snapshot, ...]:
+    return _all_of([getattr(value, slot, None) for slot in slots])
 
 
 _SLOTS: dict[type, tuple[str, ...]] = {}
@@ -68,10 +84,9 @@ def _find_slots(cls: type) -> tuple[str, ...]:
 
 def facts_of(state: State) -> Snapshot:
     """The state without the captions of its last input: what is true, not what was just told."""
-    slots = [name for name in _slots(type(state)) if name != "captions"]
-    inside = tuple(snapshot(getattr(state, slot, None)) for slot in slots)
+    slots = tuple([name for name in _slots(type(state)) if name != "captions"])
     others = sorted(item for item in getattr(state, "__dict__", {}).items() if item[0] != "captions")
-    return (inside, *(snapshot(item) for item in others))
+    return (_fields(state, slots), *_all_of(others))
 
 
 def first_difference(before: State, after: Snapshot) -> str:

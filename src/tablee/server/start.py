@@ -57,7 +57,9 @@ class Settings:
     make_seed: Callable[[], bytes] = fresh_seed
     """Chance of a new game; a house for tests may load the dice."""
     make_wall: Callable[[asyncio.AbstractEventLoop], Wall] = LoopWall
-    """The clock; in a house for tests it may go fast."""
+    """The clock; in a house for tests it can be turned."""
+    make_thinker: Callable[[asyncio.AbstractEventLoop], Thinker] | None = None
+    """Where bots think; None: in processes of their own, and no longer than `longest_thought`."""
 
 
 def data_folder() -> Path:
@@ -117,7 +119,8 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
     loop = asyncio.get_running_loop()
     store = SqliteStore(settings.data, loop)
     try:
-        thinker: Thinker = ProcessThinker(loop, longest=settings.longest_thought)
+        make_thinker = settings.make_thinker or (lambda loop: ProcessThinker(loop, longest=settings.longest_thought))
+        thinker = make_thinker(loop)
         house = House(
             settings.games,
             store,

@@ -50,8 +50,6 @@ def _shuffle_back(state: FilState, luck: Luck) -> None:
 def between(state: FilState) -> tuple[int, int]:
     """The two clues between which the next paw lies."""
     last = len(state.clues) - 1
-    if last == 1:
-        return (0, 1)
     # P-10: the third clue lies beside the one the blue claws point away from, later ones further that way.
     return (state.paws[BLUE].other, 2) if last == 2 else (last - 1, last)
 

@@ -1,1 +1,1 @@
-"""The twelve laws of ARCHITECTURE §3, one noun to a file."""
+"""The twelve laws (docs/architecture.md), one noun to a file."""

@@ -57,7 +57,17 @@ class Asking(Law):
         for name, ask in now_open.items():
             if name in self._closed:
                 raise Broken(f"{name} was closed and is open again under the same id")
-            if name in self._open and self._open[name].kind != ask.kind:
-                raise Broken(f"{name} was of the kind {self._open[name].kind} and is now of the kind {ask.kind}")
+            if name in self._open:
+                _stays_itself(self._open[name], ask)
         self._closed.update(name for name in self._open if name not in now_open)
         self._open = now_open
+
+
+def _stays_itself(before: Ask, after: Ask) -> None:
+    """As long as an ask is open, people may only leave it. What asks others, or for longer, is another ask."""
+    if after.kind != before.kind:
+        raise Broken(f"{after.id} was of the kind {before.kind} and is now of the kind {after.kind}")
+    if not set(after.seats) <= set(before.seats):
+        raise Broken(f"{after.id} asked the seats {before.seats} and now asks {after.seats} under the same id")
+    if after.until != before.until:
+        raise Broken(f"{after.id} ran until {before.until} and now runs until {after.until} under the same id")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -86,7 +86,8 @@ class Encoding(Law):
         try:
             back = codec.loads(codec.dumps(value))
         except (TypeError, Malformed) as error:
-            raise Broken(f"{what} has no strict JSON: {str(error)[:300]}") from error
+            where = next(_strangers("", value), "")
+            raise Broken(f"{what} has no strict JSON: {where}{str(error)[:300]}") from error
         if back != value:
             raise Broken(f"{what} comes back changed: {next(changes('it', value, back), 'its type')}")
 
@@ -111,3 +112,21 @@ def holds_state(value: object) -> bool:
     elif is_dataclass(value) and not isinstance(value, type):
         inside = (getattr(value, field.name) for field in fields(value))
     return any(holds_state(item) for item in inside)
+
+
+def _strangers(path: str, value: object) -> Iterator[str]:
+    """Where something lies that is neither text nor whole number nor made of such."""
+    if is_dataclass(value):
+        for field in fields(value):
+            yield from _strangers(f"{path}.{field.name}", getattr(value, field.name))
+    elif isinstance(value, tuple) and hasattr(value, "_fields"):
+        for name, item in zip(value._fields, value, strict=True):
+            yield from _strangers(f"{path}.{name}", item)
+    elif isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from _strangers(f"{path}[{number}]", item)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _strangers(f"{path}[{key!r}]", item)
+    elif not isinstance(value, int | str | None):
+        yield f"{path.removeprefix('.')} is a {type(value).__name__}: "

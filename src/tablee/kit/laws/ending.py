@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.kit.laws.law import STANDSTILL, Broken, Law, Run
+from tablee.kit.laws.law import STANDSTILL, Broken, Endless, Law, Run
 from tablee.kit.loose import AnyTable
 from tablee.kit.play import SideTable
 
@@ -61,4 +61,4 @@ class Ending(Law):
             standing = standing + 1 if table.now == since else 0
             if standing == STANDSTILL:
                 raise Broken(f"a clock hangs: {standing} expiries at {table.now} ms, the last of {due.id}")
-        raise Broken(f"nobody answers, and after {self.subject.longest} expiries the table is not over")
+        raise Endless(f"nobody answers, and after {self.subject.longest:,} expiries the table is not over")

@@ -25,6 +25,10 @@ class Broken(Exception):
     """This law is broken here. The message is a sentence."""
 
 
+class Endless(Broken):
+    """This table goes on and on: so will others, and there is no need to try them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The game before the court, and what is known of it."""

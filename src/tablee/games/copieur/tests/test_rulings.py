@@ -94,6 +94,7 @@ def test_r1_how_many_operations_of_each_kind_there_are(
         ("6 × 7", 42),
         ("8 × ? = 56", 7),
         ("14 + ? = 23", 9),
+        ("1 + ? = 100", 99),
         ("3 × 4 + 5", 17),
         ("9 × 9 − 2", 79),
         ("(2 + 6) × 3", 24),
@@ -462,6 +463,7 @@ def test_r10_pointing_and_exchanging_make_the_copier_public_and_close_the_pad(ho
     how(scene)
     assert scene.board.role == "copier"
     assert not {"suspense", "early"} & set(scene.kinds)
+    assert scene.board.pad == ()
 
 
 def test_r10_only_a_teacher_declares_and_only_a_copier_points_or_exchanges() -> None:
@@ -507,7 +509,13 @@ def test_r11_slaps_in_seat_order_after_the_active_player() -> None:
     scene.copy_rightly()
     scene.teach()
     assert GAME.precedence(scene.state, scene.asked("question")) == (2, 3, 0)
-    assert all(GAME.meta.kinds[kind].race for kind in ("early", "tell", "question"))
+    kinds = GAME.meta.kinds
+    assert {kind for kind in kinds if kinds[kind].race} == {"early", "tell", "question"}
+
+
+def test_r2_nobody_waits_for_a_claim() -> None:
+    kinds = GAME.meta.kinds
+    assert {kind for kind in kinds if kinds[kind].optional} == {"claim"}
 
 
 # --- ends and clocks ----------------------------------------------------------------------------
@@ -546,6 +554,17 @@ def test_r14_after_ten_seconds_the_die_is_rolled_for_them() -> None:
     assert scene.asked("roll").until == 10_000
     scene.run_out("roll", [4])
     assert scene.board.die == 5
+
+
+def test_r14_every_turn_has_ten_seconds_of_its_own() -> None:
+    scene = Scene()
+    scene.copy_rightly()
+    assert scene.asked("roll").until == scene.now + 10_000
+    scene.roll(6)
+    scene.copy(2)
+    scene.shout_centre(0, 1)
+    scene.run_out("shown")
+    assert scene.asked("roll").until == scene.now + 10_000
 
 
 def test_r14_after_thirty_seconds_a_copier_exchanges_with_a_random_slate_and_can_be_told() -> None:
@@ -671,7 +690,8 @@ def test_r3_places_that_do_not_exist_are_refused() -> None:
     assert scene.refusal(0, ExchangeCentre(1)) == Refusal("no_centre")
     scene = Scene(4)
     scene.roll(3)
-    assert scene.refusal(0, ExchangeCentre(3)) == Refusal("no_such_centre", {"centre": 3, "count": 2})
+    for centre in (0, 3):
+        assert scene.refusal(0, ExchangeCentre(centre)) == Refusal("no_such_centre", {"centre": centre, "count": 2})
     assert scene.refusal(0, Exchange(4)) == Refusal("nobody_there")
 
 

@@ -68,6 +68,7 @@ def test_p4_braincat_alone_takes_a_theme_and_looks() -> None:
 def test_p20_the_family_wishes_for_another_theme_than_the_one_that_is_taken() -> None:
     scene = Scene(FilOptions(schizo=True, first=0))
     scene.do(0, Volunteer())
+    assert offered(scene, 0) == [TakeTheme(number) for number in range(9) if number != ANNONCES]
     scene.take(METIERS)
     open_to_all = [number for number in range(9) if number not in (METIERS, ANNONCES)]
     scene.do(1, WishTheme(GRENIER))

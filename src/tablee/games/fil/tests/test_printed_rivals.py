@@ -303,9 +303,13 @@ def test_p36_braincat_holds_all_four_until_the_blue_paw_then_they_are_shuffled_a
 
 
 def test_p37_stepping_onto_an_occupied_card_gives_each_occupant_points() -> None:
-    scene = Scene(CHACUN, seats=5).opened()
+    scene = Scene(CHACUN, seats=5).begin()
+    assert scene.board().moved == (False,) * 5
+    scene.near()
     assert scene.ask("choose").until == scene.now + 120_000
     scene.do(1, Place(2))
+    assert scene.board().moved == (False, True, False, False, False)
+    assert scene.ask("choose").awaited == (2, 3, 4)
     scene.do(3, Place(2))
     assert scene.facts("joined") == {"seats": (1,), "points": 1}
     scene.do(2, Place(2))

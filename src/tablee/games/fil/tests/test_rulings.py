@@ -196,6 +196,15 @@ def test_r6_mystery_cards_of_earlier_rounds_leave_their_pack() -> None:
     assert LAST - 2 in everywhere | {card for card in scene.state.spaces if card is not None}
 
 
+def test_r6_other_packs_keep_their_cards_of_that_number() -> None:
+    scene = Scene().opened(METIERS)
+    scene.find()
+    scene.end_round()
+    scene.opened(GRENIER)
+    assert scene.state.mystery == LAST
+    assert [past.mystery.number for past in scene.board().past] == [LAST + 1]
+
+
 def test_r7_the_first_volunteer_has_it_else_the_next_allowed_seat() -> None:
     scene = Scene(FilOptions(first=1))
     ask = scene.ask("volunteer")
@@ -450,6 +459,7 @@ def test_r13_votes_are_private_to_a_family_and_braincat_has_none() -> None:
     assert scene.said == []
     asks = [ask for ask in scene.asks if ask.kind == "vote" and ask.id.endswith("red")]
     assert asks[0].seats == (2, 4)
+    assert asks[0].awaited == (4,)
     assert asks[0].awaited_to == (2, 4)
     # "Stay" is one of the choices, and a family in which nobody voted does not move.
     assert scene.refusal(2, Stay()) is None

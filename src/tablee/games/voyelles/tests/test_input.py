@@ -157,3 +157,9 @@ def test_the_host_may_set_numbers_within_their_limits(option: str, low: int, hig
 def test_r10_words_that_a_table_may_bring_along(our_words: str, code: str | None) -> None:
     refusal = VoyellesOptions(our_words=our_words).refusal()
     assert (refusal and refusal.code) == code
+
+
+def test_a_table_keeps_the_rules_it_was_born_with() -> None:
+    scene = Scene()
+    scene.turn()
+    assert scene.state.rules == GAME.meta.version

@@ -184,6 +184,9 @@ def test_r7_option_the_round_ends() -> None:
     assert (scene.board().round, scene.asked().kind, scene.asked().seats) == (2, "turn", (1,))
     assert scene.board().excluded == (1,)
     assert scene.board().speaker is None
+    # Nobody has won it.
+    assert scene.board().dry == 1
+    assert scene.board().there_was is not None
 
 
 def test_r8_a_round_ends_with_a_valid_word_and_the_next_after_the_turner_goes_on() -> None:
@@ -391,6 +394,7 @@ def test_r10_of_too_many_words_the_oldest_are_forgotten() -> None:
     old = [f"{'z' * 30}{first}{then}" for first in ascii_lowercase[:20] for then in ascii_lowercase[:25]]
     before = VoyellesOptions(our_words=" ".join(old))
     assert before.handing_down([]) == before
+    assert before.handing_down(old) == before
     assert before.handing_down(["Zzz" + "z" * 27 + "AB"]) == before  # it was there
     after = before.handing_down(["dantonesque"])
     words = after.our_words.split()

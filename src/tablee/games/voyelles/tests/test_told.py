@@ -96,6 +96,7 @@ def test_a_word_that_the_dictionary_lacks_and_that_is_voted_out() -> None:
         ("voted_out", {"word": "dantonesque", "yes": 1, "no": 1}),
         ("out", {"seat": 0}),
     ]
+    assert scene.board().votes == ()
 
 
 def test_r14_too_many_rounds_without_a_word_or_in_all() -> None:
