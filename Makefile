@@ -83,12 +83,13 @@ web-tests: web/node_modules/.ready
 	@echo "── Tests of the page's own logic"
 	@$(NPM) run --silent test -- --reporter=dot
 
-# Debian's Chromium, or the one that Playwright brings, whichever can be had.
+# Debian's Chromium without its windows, which does a quarter less work for the same pages; or any other that can be had.
 chromium: $(VENV)/.tools
-	@$(BIN)/python tools/find_chromium.py || { echo "── Setting up: Chromium for the browser tests"; \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
+	@$(BIN)/python tools/find_chromium.py --lean || { echo "── Setting up: Chromium for the browser tests"; \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null; } \
+	  || $(BIN)/python tools/find_chromium.py \
 	  || $(BIN)/playwright install chromium \
-	  || { echo "The browser tests need Chromium: install the package chromium, then run make test again."; exit 1; }; }
+	  || { echo "The browser tests need Chromium: install the package chromium-headless-shell, then run make test again."; exit 1; }; }
 
 format: $(VENV)/.tools web/node_modules/.ready ## put the code into the house's layout
 	@$(BIN)/ruff check --quiet --fix-only .

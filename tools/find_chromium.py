@@ -1,4 +1,5 @@
-"""Where is a Chromium that Playwright can drive? Prints its path; exit code 1 if there is none."""
+"""Where is a Chromium that Playwright can drive? Prints its path; exit code 1 if there is none. `--lean`: only one
+without windows will do."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ import shutil
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+LEAN = "chromium-headless-shell"
+NAMES = (LEAN, "chromium", "chromium-browser", "google-chrome")
 
 
 def find_chromium() -> str | None:
@@ -28,6 +30,7 @@ def find_chromium() -> str | None:
 
 if __name__ == "__main__":
     chromium = find_chromium()
-    if chromium is None:
+    is_good = "--lean" not in sys.argv or "CHROMIUM" in os.environ or Path(chromium or "").name == LEAN
+    if chromium is None or not is_good:
         sys.exit(1)
     print(f"── Chromium: {chromium}")

@@ -80,3 +80,17 @@ test('elsewhere the last sentence stays', () => {
   vi.advanceTimersByTime(600_000);
   expect(page.text).toBe('Un.');
 });
+
+test('whoever leaves a table takes nothing along that was said there, or was about to be', () => {
+  announcer.stays = 6_000;
+  announce('Dit.');
+  vi.advanceTimersByTime(60);
+  announce('Presque dit.');
+  announcer.forget();
+  expect(page.text).toBe('');
+  vi.advanceTimersByTime(60);
+  expect(page.text).toBe('');
+  announce('Ailleurs.');
+  vi.advanceTimersByTime(600_000);
+  expect(page.text).toBe('Ailleurs.');
+});

@@ -40,6 +40,15 @@ class Announcer {
     this.#ears = this.#ears.filter((one) => one !== ear);
   }
 
+  /** Whoever leaves a table takes nothing along that was said there, or was just about to be. */
+  forget(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#end);
+    this.#waiting = [];
+    this.stays = null;
+    this.#fade();
+  }
+
   #fade = (): void => {
     for (const ear of this.#ears) ear.text = '';
   };
