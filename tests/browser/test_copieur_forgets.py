@@ -37,8 +37,9 @@ LOOKS: Final = 20
 LEFT: Final = """() => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage })"""
 """All that is left in a page: what is drawn, what is not, and what is stored."""
 FIND: Final = """function (code) {
-  // Prototypes are among them, and some of those raise when they are asked what only their objects have.
-  return this.filter((one) => Object.hasOwn(one, 'code') && one.code === code && typeof one.text === 'string').length;
+  // Prototypes are among them, and some of those raise when they are asked for what only their objects have.
+  const has = (one, key) => Object.getOwnPropertyDescriptor(one, key)?.value;
+  return this.filter((one) => has(one, 'code') === code && typeof has(one, 'text') === 'string').length;
 }"""
 """How many captions of this kind there are among objects."""
 FAR: Final = 140

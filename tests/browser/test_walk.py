@@ -51,6 +51,7 @@ WALKS: Final = {
     ],
     "copieur": [Way("copieur", "petits", 4, 100, 1), Way("copieur", "maitres", 3, 40, again=("early", "question"))],
     "voyelles": [Way("voyelles", "jury", 3, 60), Way("voyelles", "classique", 2, 40, 2)],
+    "anges": [Way("anges", "classique", 3, 70, 2), Way("anges", "famille", 2, 12, again=("keep",))],
     "fil": [
         Way("fil", "decouverte", 3, 70, 131),
         Way("fil", "schizo", 3, 30, since=lambda state: state.phase == "slam", again=("debate",)),
