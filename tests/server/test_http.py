@@ -68,6 +68,9 @@ def test_games_and_words(tmp_path: Path) -> None:
             assert pierres["kinds"]["remove"] == {"race": False, "optional": False, "actions": ["Remove"]}
             assert games[2]["kinds"]["buzz"] == {"race": True, "optional": False, "actions": ["Buzz"]}
             assert {option["name"] for option in pierres["options"]} == set(pierres["presets"][0]["options"])
+            labels = {option["name"]: option["number_label"] for option in pierres["options"]}
+            assert labels["minutes"] == "{number}\u00a0{number:minute|minutes}"
+            assert labels["opening"] is None
             assert [bot["level"] for bot in games[1]["bots"]] == ["random"]
             words = json.loads((await venue.get("/api/words/pierres?lang=en"))[2])
             assert words["rules"]["title"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import Any, Final
 
 from tablee.arena.entrants import find_bots
 from tablee.games import Found
@@ -14,6 +16,8 @@ from tablee.server.lessons import find_lesson
 from tablee.server.voice import words_of
 from tablee.words import SHARED, Words, load_locale
 
+NUMBER: Final = re.compile(r"option\.\w+\.number")
+
 
 @cache
 def game_card(kit: Kit, language: str) -> Json:
@@ -22,6 +26,7 @@ def game_card(kit: Kit, language: str) -> Json:
     seats = meta.seats(default)
     options = kit.wire.options.to_json(default)
     assert isinstance(options, dict)
+    numbers = _number_labels(kit.found, language)
     return {
         "id": meta.id,
         "title": words.title() or meta.id,
@@ -40,7 +45,10 @@ def game_card(kit: Kit, language: str) -> Json:
             }
             for name, preset in meta.presets.items()
         ],
-        "options": [_option(field, words, options[field.name]) for field in option_fields(meta.options)],
+        "options": [
+            {**_option(field, words), "default": options[field.name], "number_label": numbers.get(field.name)}
+            for field in option_fields(meta.options)
+        ],
         "bots": [_bot(level, words) for level in _levels(kit.found)],
         "has_lesson": find_lesson(kit) is not None,
         "kinds": {name: _kind(kind) for name, kind in meta.kinds.items()},
@@ -66,7 +74,13 @@ def _label(words: Words, key: str, otherwise: str) -> str:
     return words.label(key) if words.has_label(key) else otherwise
 
 
-def _option(field: OptionField, words: Words, default: Json) -> Json:
+def _number_labels(found: Found, language: str) -> dict[str, Json]:
+    """How numbers of an option read, e.g. `{number} {number:minute|minutes}`: the page fills it in as one is set."""
+    labels = word_book(found, language)["labels"]
+    return {key.split(".")[1]: text for key, text in labels.items() if NUMBER.fullmatch(key)}
+
+
+def _option(field: OptionField, words: Words) -> dict[str, Json]:
     key = f"option.{field.name}"
     return {
         "name": field.name,
@@ -76,7 +90,6 @@ def _option(field: OptionField, words: Words, default: Json) -> Json:
         "numbers": None if field.numbers is None else {"low": field.numbers.low, "high": field.numbers.high},
         "is_seat": field.is_seat,
         "is_pack": field.is_pack,
-        "default": default,
     }
 
 
@@ -96,7 +109,7 @@ def _bot(level: str, words: Words) -> Json:
 
 
 @cache
-def word_book(found: Found, language: str) -> Json:
+def word_book(found: Found, language: str) -> dict[str, Any]:
     """Every template a player of this game may read, the shared ones included, and its rules."""
     books = [load_locale(SHARED / f"{language}.json")]
     if found.locales is not None and (found.locales / f"{language}.json").exists():

@@ -1,5 +1,4 @@
 /** The games of this house, as the server lists them. */
-import { loadWords } from './words';
 import type { Language, Options, OptionValue } from './wire';
 
 export interface OptionField {
@@ -61,21 +60,10 @@ export function loadGames(language: Language): Promise<GameInfo[]> {
   if (!games) {
     games = fetch(`/api/games?lang=${language}`).then(async (answer) => {
       if (!answer.ok) throw new Error(answer.statusText);
-      return Promise.all(((await answer.json()) as GameInfo[]).map((game) => withNumbers(game, language)));
+      return (await answer.json()) as GameInfo[];
     });
     games.catch(() => loaded.delete(language));
     loaded.set(language, games);
   }
   return games;
-}
-
-/** How numbers of an option read stands in the game's own words. */
-async function withNumbers(game: GameInfo, language: Language): Promise<GameInfo> {
-  if (!game.options.some((field) => field.numbers)) return game;
-  const words = await loadWords(game.id, language).catch(() => null);
-  const labels = words?.labels ?? {};
-  return {
-    ...game,
-    options: game.options.map((field) => ({ ...field, number_label: labels[`option.${field.name}.number`] ?? null })),
-  };
 }
