@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from playwright.sync_api import expect
-from tests.browser import radio, steps
+from tests.browser import axe, radio, reach, steps
 from tests.browser.devices import LAPTOP, Devices, seat
 from tests.browser.house import StageHouse
 from tests.browser.keys import ANY, Reader, Tongue
@@ -121,6 +121,12 @@ def begin(person: Reader) -> None:
     person.wait_for("document.querySelector('main .game h2') !== null")
 
 
+def check_the_end(person: Reader) -> None:
+    """Where no walk leads to the end of a game: it is for everybody, on the smallest phone, and twice as large."""
+    axe.check(person.page, both_languages=True)
+    reach.check_small(person.page)
+
+
 def check_what_was_heard(person: Reader, *sentences: re.Pattern[str]) -> None:
     """Each of these was read out, all of it in one's own language; and the focus was always to be seen."""
     heard = person.heard()
@@ -193,6 +199,7 @@ def test_pierres(device: Devices, house: StageHouse, lay: Lay) -> None:
             person.press("Enter")
 
     person.play({say("ask.draw.title"): draw, say("ask.remove.title"): remove}, house)
+    check_the_end(person)
     check_what_was_heard(person, say("ask.draw"), say("ask.remove"))
 
 
@@ -371,6 +378,7 @@ def test_voyelles(device: Devices, house: StageHouse, lay: Lay) -> None:
         },
         house,
     )
+    check_the_end(person)
     assert said
     check_what_was_heard(person, say("ask.turn"), say("ask.mic"), say("ask.speak"))
 
