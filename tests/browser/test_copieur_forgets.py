@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
-from tests.browser import classroom, steps
+from tests.browser import axe, classroom, steps
 from tests.browser.classroom import Pupil
 from tests.browser.devices import PHONE, WALL, Devices, arrived, seat
 from tests.browser.house import StageHouse
@@ -204,6 +204,7 @@ def test_a_slate_is_for_who_holds_it_and_for_as_long_as_it_is_held(device: Devic
     zoe.button(classroom.PEEK).hover()
     zoe.page.mouse.down()
     expect(seen).to_have_text(COPIEUR.like("board.slate.up", number=1, operation=mine))
+    axe.check(zoe.page, both_lights=False)
     school.shows_no(texts, but=phone)
     zoe.page.mouse.up()
     expect(seen).to_have_count(0)

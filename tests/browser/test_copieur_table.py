@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser import classroom
+from tests.browser import axe, classroom
 from tests.browser.classroom import Pupil
 from tests.browser.devices import LAPTOP, PHONE, WALL, Devices
 from tests.browser.house import StageHouse
@@ -138,6 +138,7 @@ def test_no_corner_squeezes_the_board(device: Devices, lay: Lay) -> None:
     for size in (PHONE, LAPTOP, WALL):
         page.set_viewport_size(size)
         page.wait_for_function(f"() => !({CRAMPED})().length")
+    axe.check(page)
     # What is offered to say is what the table takes; how much is left it says itself.
     luc.button(COPIEUR.like("action.Claim", number=4)).click()
     expect(corners.get_by_text(COPIEUR("board.say.left", count=1))).to_have_count(1)

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import FilePayload, Route, expect
-from tests.browser import radio, steps
+from tests.browser import axe, radio, steps
 from tests.browser.devices import LAPTOP, PHONE, SMALL_PHONE, WALL, Devices, arrived, seat
 from tests.browser.house import StageHouse
 from tests.browser.seating import REFLEX, Deed, Lay
@@ -76,6 +76,7 @@ def test_two_phones_play_from_the_lobby_to_the_end_and_again(device: Devices, ho
             ours = steps.sheet(luc, VOYELLES("board.words"))
             expect(ours.get_by_role("heading", name=VOYELLES("board.ours"))).to_be_visible()
             expect(ours.get_by_text(words[0], exact=True)).to_have_count(2)
+            axe.check(luc)
             steps.close_sheet(luc)
 
     expect(steps.podium(zoe)).to_be_visible()
@@ -172,6 +173,7 @@ def test_the_host_strikes_a_word_of_the_table_off(device: Devices, lay: Lay) -> 
     rules.get_by_label(VOYELLES("option.our_words")).locator("input[type=file]").set_input_files(file)
     rules.get_by_role("button", name=SAY.like("pack.strike", word="kabatok")).click()
     expect(rules.get_by_text("kabatok")).to_have_count(0)
+    axe.check(zoe)
     luc.get_by_role("button", name="zigoune, schmürtz, patatras").click()
     steps.sheet(luc).get_by_text(SAY("options.more")).click()
     expect(steps.sheet(luc).get_by_text("schmürtz", exact=True)).to_be_visible()
@@ -238,6 +240,7 @@ def test_one_device_lies_open_between_two(device: Devices, house: StageHouse, la
     ana, bob = (corners.get_by_role("region", name=name) for name in ("Ana", "Bob"))
     for corner in (ana, bob):
         expect(radio.microphone(corner)).to_be_visible()
+    axe.check(page)
 
     steps.hit(house, radio.microphone(bob))
     field = radio.field(bob)
