@@ -56,7 +56,9 @@ HERE: Final = """(wanted) => {
   const isLost = one === null || one === document.body;
   const drawn = isLost ? [] : [one, one.closest('.choice'), one.nextElementSibling].filter(Boolean);
   const has = (node) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(node);
+    const { outlineStyle, outlineWidth, textDecorationLine } = getComputedStyle(node);
+    // An instruction that takes the focus has a mark below its words.
+    if (node.matches('h1, h2')) return textDecorationLine === 'underline';
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
   };
   const groups = '[role=group][aria-label], ul[aria-label], section[aria-label]';
