@@ -23,6 +23,9 @@ PYTEST = (".venv/bin/python", "-m", "pytest", "-n", "2", "--dist", "worksteal")
 COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed)\b")
 SUMMARY = re.compile(r"\bin \d+\.\d+s")
 """How pytest closes."""
+UNHEARD = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONDONTWRITEBYTECODE")
+"""Each part is a make or a pytest of its own: what this one was told is not for them. And whoever starts a hundred
+Pythons reads no file a hundred times."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,7 @@ def run(part: Part, command: Sequence[str]) -> Result:
     """Show what it says as it says it, and count its tests."""
     began = time.monotonic()
     passed = failed = 0
-    # Each part is a make or a pytest of its own: what this one was told is not for them.
-    environment = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+    environment = {key: value for key, value in os.environ.items() if key not in UNHEARD}
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
