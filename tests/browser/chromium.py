@@ -20,7 +20,7 @@ LEAN: Final = [
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AvoidUnnecessaryBeforeUnloadCheckSync,"
     "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
     "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,"
-    "AimEnabled,PreconnectToSearch",
+    "AimEnabled,PreconnectToSearch,SpareRendererForSitePerProcess",
 ]
 """A quarter less work for the same pages."""
 

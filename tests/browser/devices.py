@@ -14,6 +14,8 @@ PHONE = ViewportSize(width=360, height=740)
 SMALL_PHONE = ViewportSize(width=320, height=568)
 LAPTOP = ViewportSize(width=1280, height=800)
 WALL = ViewportSize(width=1920, height=1080)
+COARSE_WALL = ViewportSize(width=1280, height=720)
+"""On a wall everything is as large as the wall; on one with fewer pixels rounding does the most harm."""
 PATIENCE = 20_000
 """Milliseconds: a busy machine is no broken page."""
 SIT = """([code, keys, name]) => {

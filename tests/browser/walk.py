@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from tests.browser.devices import LAPTOP, SMALL_PHONE, WALL, Devices
+from tests.browser.devices import COARSE_WALL, LAPTOP, SMALL_PHONE, Devices
 from tests.browser.moments import ME, Stop
 from tests.browser.onlookers import Keyboard, Onlooker, Phone, Wall
 from tests.browser.seating import Laid
@@ -24,7 +24,7 @@ class Walk:
     def __init__(self, devices: Devices) -> None:
         self.keyboard = Keyboard(devices(LAPTOP))
         self.phone = Phone(devices(SMALL_PHONE))
-        self.wall = Wall(devices(WALL))
+        self.wall = Wall(devices(COARSE_WALL))
         self._everybody: tuple[Onlooker, ...] = (self.keyboard, self.phone, self.wall)
 
     def come(self, table: Laid, language: str) -> None:
