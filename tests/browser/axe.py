@@ -12,15 +12,10 @@ from playwright.sync_api import Page
 from tests.browser import steps
 
 SCRIPT: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+STILLNESS: Final = (Path(__file__).parent / "stillness.js").read_text("utf-8").rstrip().removesuffix(";")
+"""Waits until nothing moves any more."""
 RUN: Final = """async (options) => {
   if (typeof axe !== 'object') return null;
-  // What comes in while one looks has half of its colour: even a millisecond takes until the next picture.
-  const isMoving = (animation) => {
-    const { localTime, delay, endTime } = animation.effect.getComputedTiming();
-    return animation.playState === 'running' && (localTime ?? 0) >= delay && (localTime ?? 0) < endTime;
-  };
-  do await new Promise(requestAnimationFrame);
-  while (document.getAnimations().some(isMoving));
   const { violations } = await axe.run(document, { resultTypes: ['violations'], elementRef: false, ...options });
   const shown = ({ html, failureSummary }) => ({ html, failureSummary });
   return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(shown) }));
@@ -50,6 +45,7 @@ def _script() -> str:
 
 def find_violations(page: Page, options: dict[str, Any] = ALL) -> list[str]:
     """One sentence for each rule that is broken, with the first element that breaks it."""
+    page.evaluate(STILLNESS)
     found: list[dict[str, Any]] | None = page.evaluate(RUN, options)
     if found is None:
         page.evaluate(_script())

@@ -43,16 +43,6 @@
 
   const frame = () => new Promise(requestAnimationFrame);
 
-  /** What comes in while one looks has half of its colour: even a millisecond takes until the next picture. */
-  async function stillness() {
-    const isMoving = (animation) => {
-      const { localTime, delay, endTime } = animation.effect.getComputedTiming();
-      return animation.playState === 'running' && (localTime ?? 0) >= delay && (localTime ?? 0) < endTime;
-    };
-    do await frame();
-    while (document.getAnimations().some(isMoving));
-  }
-
   async function until(find) {
     for (;;) {
       const found = find();
@@ -125,7 +115,7 @@
   let where = null;
   /** What axe-core finds wrong, by these rules, with what was new at the last look. */
   async function judge(options) {
-    await stillness();
+    await window.stillness();
     const { violations } = await axe.run(where, { resultTypes: ['violations'], elementRef: false, ...options });
     const nodes = (one) => one.nodes.map(({ html, failureSummary }) => ({ html, failureSummary }));
     return violations.map((one) => ({ id: one.id, help: one.help, nodes: nodes(one) }));

@@ -39,6 +39,7 @@ class Onlooker:
         self.language = ""
         self._said: dict[str, None] = {}
         page.add_init_script(path=axe.SCRIPT)
+        page.add_init_script(f"window.stillness = {axe.STILLNESS}")
         page.add_init_script(path=EYES)
 
     def come(self, table: Laid, people: Collection[str], language: str) -> None:

@@ -11,6 +11,7 @@ from tests.browser import axe, radio, reach, steps
 from tests.browser.devices import LAPTOP, Devices, seat
 from tests.browser.house import StageHouse
 from tests.browser.keys import ANY, Reader, Tongue
+from tests.browser.onlookers import MARKERS, QUOTED
 from tests.browser.seating import Choose, Deed, Laid, Lay, Until, first_thing, rehearse, time_runs_out
 from tests.browser.words import PIERRES, title_of
 
@@ -38,12 +39,6 @@ ARRIVED: Final = 3
 """So many pawns have arrived when somebody sits down at the end of Voyelles."""
 SIDE: Final = 9
 LOCALES: Final = {"fr": "fr-FR", "en": "en-GB"}
-MARKERS: Final = {
-    "fr": re.compile(r"\b(vous|votre|vos|est|les|une|et|dans|pour)\b", re.IGNORECASE),
-    "en": re.compile(r"\b(you|your|the|is|and|with|of|to|when)\b", re.IGNORECASE),
-}
-"""Small words that are of one language only."""
-QUOTED: Final = re.compile("“[^”]*”")
 
 
 def sit_down(devices: Devices, game: str, title: str, language: str) -> Reader:
