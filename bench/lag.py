@@ -25,11 +25,10 @@ from tablee.games import find
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.limits import Limits
-from tablee.server.logs import Log
+from tablee.server.outside import Log, LoopWall
 from tablee.server.sqlite import SqliteStore
 from tablee.server.start import settle
 from tablee.server.thinker import ProcessThinker
-from tablee.server.wall import LoopWall
 
 GAME = "pierres"
 TABLES = 20

@@ -25,7 +25,7 @@ from bench.relay import relay
 
 from tablee.games import find
 from tablee.server.limits import Limits
-from tablee.server.logs import Log
+from tablee.server.outside import Log
 from tablee.server.start import WARM_UP, Settings, listen, run_house
 
 MORPION = Path(__file__).parents[1] / "examples" / "morpion.py"

@@ -16,9 +16,9 @@ from tablee.games import find, known_games
 from tablee.kernel.game import Ms
 from tablee.kernel.luck import seed_from
 from tablee.server.limits import Limits
+from tablee.server.outside import Chance, LoopWall, Timer
 from tablee.server.start import Settings, listen, run_house
 from tablee.server.thinker import BotAt, InlineThinker, Thought, Thoughts
-from tablee.server.wall import LoopWall, Timer
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 MORE_GAMES: Final = (EXAMPLES / "morpion.py", EXAMPLES / "buzzer.py", Path(__file__).parent / "quiz.py")
@@ -122,9 +122,6 @@ class Direction:
         loop.add_reader(sys.stdin.fileno(), self._listen)
         return self._wall
 
-    def make_seed(self) -> bytes:
-        return self.seed
-
     def _listen(self) -> None:
         line = sys.stdin.readline()
         if not line:
@@ -146,6 +143,17 @@ class Direction:
         print("done", flush=True)
 
 
+class Loaded(Chance):
+    """Every game has the seed that was said last."""
+
+    def __init__(self, direction: Direction) -> None:
+        super().__init__()
+        self._direction = direction
+
+    def seed(self) -> bytes:
+        return self._direction.seed
+
+
 def main(data: str, port: str) -> None:
     games = [find(name) for name in (*known_games(), *map(str, MORE_GAMES))]
     direction = Direction()
@@ -155,7 +163,7 @@ def main(data: str, port: str) -> None:
         "127.0.0.1",
         int(port),
         LIMITS,
-        make_seed=direction.make_seed,
+        chance=Loaded(direction),
         make_wall=direction.make_wall,
         make_thinker=lambda loop: Thinker(loop, direction),
     )

@@ -11,16 +11,16 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
-from tests.server.venue import GAMES, HandTimer, HandWall, Message, Refused
+from tests.server.venue import GAMES, HandTimer, HandWall, LoadedDice, Message, Refused
 
 from tablee.games import Found, find
-from tablee.kernel.luck import Luck, seed_from
+from tablee.kernel.luck import Luck
 from tablee.kit.play import RandomPeople
 from tablee.server.actor import Actor
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.limits import Limits
-from tablee.server.logs import Log
+from tablee.server.outside import Log
 from tablee.server.running import Running
 from tablee.server.store import (
     Append,
@@ -181,7 +181,7 @@ class Hall:
         self.wall = wall or Wall()
         self.log = io.StringIO()
         self.thinker = PromptThinker()
-        self._seeds = (seed_from(seed, number) for number in count())
+        self._chance = LoadedDice(seed)
         self.open()
 
     def open(self) -> None:
@@ -193,7 +193,7 @@ class Hall:
             thinker,
             limits=self.limits,
             log=Log(self.log),
-            make_seed=lambda: next(self._seeds),
+            chance=self._chance,
         )
 
     def reopen(self) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tablee.cli import main
-from tablee.server.keys import LETTERS, clean_code, hashed, new_code, new_key
-from tablee.server.logs import Log
+from tablee.server.keys import clean_code, hashed
+from tablee.server.outside import LETTERS, Chance, Log
 from tablee.server.qr import qr_svg, qr_terminal
 from tablee.server.socket import is_own_origin
 from tablee.server.sqlite import FILE, MIGRATIONS
@@ -69,12 +69,12 @@ def test_addresses_and_codes_to_scan() -> None:
 
 
 def test_codes_of_letters_that_nobody_mistakes() -> None:
-    codes = {new_code(()) for _ in range(200)}
+    codes = {Chance().code(()) for _ in range(200)}
     assert all(len(code) == 4 and set(code) <= set(LETTERS) for code in codes)
     assert not set("IOQ0123456789") & set(LETTERS)
     assert clean_code(" abcd ") == "ABCD"
-    assert len({new_key() for _ in range(100)}) == 100
-    assert len(new_key()) == 22
+    assert len({Chance().key() for _ in range(100)}) == 100
+    assert len(Chance().key()) == 22
     assert hashed("x") != "x"
 
 

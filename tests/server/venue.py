@@ -21,7 +21,7 @@ from tablee.kernel.luck import seed_from
 from tablee.server.app import make_app
 from tablee.server.house import House
 from tablee.server.limits import LIMITS, Limits
-from tablee.server.logs import Log
+from tablee.server.outside import Chance, Log
 from tablee.server.sqlite import SqliteStore
 from tablee.server.start import listen, make_config
 from tablee.server.thinker import InlineThinker
@@ -80,6 +80,17 @@ class HandTimer:
         self.is_cancelled = True
 
 
+class LoadedDice(Chance):
+    """Everything but the seeds of games is left to chance."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self._seeds = (seed_from(seed, number) for number in count())
+
+    def seed(self) -> bytes:
+        return next(self._seeds)
+
+
 class Venue:
     """The house at an address of its own. `crash` ends it without a word, `start` opens it again on the same data."""
 
@@ -104,7 +115,6 @@ class Venue:
 
     async def start(self) -> None:
         loop = asyncio.get_running_loop()
-        numbers = count()
         self.store = SqliteStore(self.data, loop)
         self.house = House(
             [find(name) for name in GAMES],
@@ -113,7 +123,7 @@ class Venue:
             InlineThinker(loop),
             limits=self.limits,
             log=Log(self.log),
-            make_seed=lambda: seed_from(self._seed, next(numbers)),
+            chance=LoadedDice(self._seed),
         )
         listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]

@@ -20,14 +20,13 @@ from tablee.server.keys import hashed
 from tablee.server.limits import Limits
 from tablee.server.lines import Lines
 from tablee.server.lobby import back_to_lobby
-from tablee.server.logs import Log
 from tablee.server.notice import lobby_text, table_text
+from tablee.server.outside import Chance, Log, Timer, Wall
 from tablee.server.people import Lobby, Who, welcome_back
 from tablee.server.running import Running
 from tablee.server.store import SaveTable, Store, StoredGame, StoreError, Write
 from tablee.server.thinker import Thinker
 from tablee.server.voice import names_of, words_of
-from tablee.server.wall import Timer, Wall
 from tablee.words import Words
 
 Task: TypeAlias = Callable[[], None]
@@ -44,7 +43,7 @@ class Services(NamedTuple):
     limits: Limits
     log: Log
     next_game: Callable[[], int]
-    make_seed: Callable[[], bytes]
+    chance: Chance
     let_go: Callable[[str], None]
     """The table of this code is no more."""
 
@@ -263,7 +262,9 @@ class Actor:
         """The game as its last durable entry left it, with all that was played by which command."""
         services, table = self.services, set_up_again(self.kit, stored)
         seed = bytes.fromhex(stored.seed)
-        running = Running(self.kit, stored.game, seed, table, self.lobby, services.wall, services.thinker)
+        running = Running(
+            self.kit, stored.game, seed, table, self.lobby, services.wall, services.thinker, services.chance
+        )
         running.log = list(zip(stored.entries, stored.commands, strict=True))
         steps = zip(table.record.entries, stored.commands, strict=True)
         running.played = played_before(services.store, self.lobby.code)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from tablee.kernel.frames import Frame, Watcher
 from tablee.kernel.game import Action, Board, Hand, Ms, Options, Seat, State, Viewer, is_told
-from tablee.kernel.luck import SEED_BYTES
 from tablee.kernel.pace import NORMAL, Clock
 from tablee.server.archive import AnyTable, Kit
+from tablee.server.outside import Chance, Timer, Wall
 from tablee.server.thinker import BotAt, Thinker, Thought
-from tablee.server.wall import Timer, Wall
 
 MOST_FAILURES: Final = 3
 AGAIN: Final[Ms] = 1000
@@ -52,13 +50,14 @@ class Bot:
 
 class Cast:
     def __init__(
-        self, kit: Kit, table: AnyTable, wall: Wall, thinker: Thinker, play: PlayFor, *, is_late: bool
+        self, kit: Kit, table: AnyTable, wall: Wall, thinker: Thinker, chance: Chance, play: PlayFor, *, is_late: bool
     ) -> None:
         """`is_late`: the game began without it, so what was told last is not for the ears of those it seats first."""
         self._kit = kit
         self._table = table
         self._wall = wall
         self._thinker = thinker
+        self._chance = chance
         self._play = play
         self._bots: dict[Seat, Bot] = {}
         self._timer: Timer | None = None
@@ -112,7 +111,7 @@ class Cast:
             self._timer = None
 
     def _new(self, seat: Seat, level: str) -> Bot:
-        at = BotAt(secrets.token_hex(8), self._kit.found.name, level, seat, secrets.token_bytes(SEED_BYTES))
+        at = BotAt(self._chance.name(), self._kit.found.name, level, seat, self._chance.seed_of_bot())
         bot = Bot(at, Watcher(self._table, Viewer(seat, held=True), is_late=self._is_late))
         brief = self._kit.game.brief(self._table.state, seat)
         if brief:

@@ -13,8 +13,8 @@ from tablee.kernel.game import Ms, Refusal, Seat, Viewer
 from tablee.server import tells as t
 from tablee.server.limits import Limits
 from tablee.server.link import Link
+from tablee.server.outside import Wall
 from tablee.server.voice import house_words, refusal_json
-from tablee.server.wall import Wall
 from tablee.words import Words
 
 if TYPE_CHECKING:

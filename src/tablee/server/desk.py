@@ -18,7 +18,7 @@ from tablee.server import lobby as rules
 from tablee.server import messages as m
 from tablee.server.archive import header_line, played_before, recent
 from tablee.server.connection import Connection
-from tablee.server.keys import hashed, hashed_id, new_key, new_record_id
+from tablee.server.keys import hashed, hashed_id
 from tablee.server.people import Change, Lobby, with_key
 from tablee.server.running import Running
 from tablee.server.store import ClearTable, Finish, Forget, NewGame, Write
@@ -143,7 +143,7 @@ def _see_off(actor: Actor, before: Lobby, *, is_removal: bool = False) -> None:
 
 def _sit(actor: Actor, connection: Connection, command: m.Sit) -> None:
     """A place of one's own, and the key to it. Who repeats the command gets the place again."""
-    key, asked, lobby = new_key(), hashed_id(command.id), actor.lobby
+    key, asked, lobby = actor.services.chance.key(), hashed_id(command.id), actor.lobby
     again = next((n for n, place in enumerate(lobby.places) if asked and place.asked == asked), None)
     if again is not None:
         place = with_key(lobby.places[again], hashed(key))
@@ -170,7 +170,7 @@ def _sit(actor: Actor, connection: Connection, command: m.Sit) -> None:
 
 def _reclaim(actor: Actor, connection: Connection, command: m.Reclaim) -> None:
     """A key for somebody who says that they sat here. Until they are admitted it opens nothing."""
-    key, number = new_key(), command.place
+    key, number = actor.services.chance.key(), command.place
     claimed = claims.claim(
         actor.lobby,
         number,
@@ -211,14 +211,14 @@ def begin(actor: Actor, connection: Connection, command: m.TableCommand, change:
         actor.refuse(connection, command, change)
         return
     kit, services = actor.kit, actor.services
-    teams, seed = seat_teams(kit.game, change.options, len(change.places)), services.make_seed()
+    teams, seed = seat_teams(kit.game, change.options, len(change.places)), services.chance.seed()
     table = open_table(kit.game, change.options, teams, seed)
     if isinstance(table, Refusal):
         actor.refuse(connection, command, table)
         return
-    record, number = new_record_id(), services.next_game()
+    record, number = services.chance.record(), services.next_game()
     lobby = replace(change, record=record)
-    running = Running(kit, number, seed, table, lobby, services.wall, services.thinker)
+    running = Running(kit, number, seed, table, lobby, services.wall, services.thinker, services.chance)
     # A command of the game before that comes again, late, is no move of this one.
     running.played = recent(actor.running.played) if actor.running else played_before(services.store, lobby.code)
     kept = actor.answers.with_kept(actor.askers(connection, command), command.id, {})

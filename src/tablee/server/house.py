@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from itertools import count
 
 from tablee.games import Found
 from tablee.kernel.game import Refusal
-from tablee.kernel.luck import SEED_BYTES
 from tablee.kernel.replay import Unplayable
 from tablee.kernel.wire import BadRecord
 from tablee.server import lobby as rules
@@ -17,18 +15,13 @@ from tablee.server import tells as t
 from tablee.server.actor import Actor, Services
 from tablee.server.archive import Kit, game_of_lobby, kit_of, read_lobby
 from tablee.server.connection import Connection
-from tablee.server.keys import clean_code, hashed, hashed_id, new_code, new_key
+from tablee.server.keys import clean_code, hashed, hashed_id
 from tablee.server.limits import LIMITS, Limits
-from tablee.server.logs import Log
+from tablee.server.outside import Chance, Log, Wall
 from tablee.server.people import Change, Lobby, Who, with_host, with_key
 from tablee.server.store import Store, StoredGame, StoreError
 from tablee.server.thinker import Thinker
 from tablee.server.voice import language_of
-from tablee.server.wall import Wall
-
-
-def fresh_seed() -> bytes:
-    return secrets.token_bytes(SEED_BYTES)
 
 
 class House:
@@ -41,7 +34,7 @@ class House:
         *,
         limits: Limits = LIMITS,
         log: Log | None = None,
-        make_seed: Callable[[], bytes] = fresh_seed,
+        chance: Chance | None = None,
     ) -> None:
         self.kits: dict[str, Kit] = {found.game.meta.id: kit_of(found) for found in games}
         self.tables: dict[str, Actor] = {}
@@ -51,9 +44,10 @@ class House:
         self.store = store
         self._wall = wall
         self._thinker = thinker
+        self._chance = chance or Chance()
         numbers = count(store.last_game() + 1)
         self._services = Services(
-            store, wall, thinker, limits, self.log, lambda: next(numbers), make_seed, self._let_go
+            store, wall, thinker, limits, self.log, lambda: next(numbers), self._chance, self._let_go
         )
         self._per_address: dict[str, int] = {}
         self._opened: dict[str, str] = {}
@@ -154,8 +148,8 @@ class House:
         if len(self.tables) >= self.limits.tables:
             connection.refuse(command.id, Refusal("house_full"))
             return
-        key = new_key()
-        lobby: Change = rules.new_lobby(kit.found, new_code(self.tables), hashed(key), asked, is_club=command.club)
+        key, code = self._chance.key(), self._chance.code(self.tables)
+        lobby: Change = rules.new_lobby(kit.found, code, hashed(key), asked, is_club=command.club)
         if command.name is not None and isinstance(lobby, Lobby):
             nobody = Who(frozenset(), True, False)
             lobby = rules.sit(lobby, command, command.name, hashed(key), asked, nobody, kit.found)
@@ -184,7 +178,7 @@ class House:
             if actor.is_cleared:
                 connection.refuse(command.id, Refusal("no_such_table", {"code": actor.lobby.code}))
                 return
-            key, lobby = new_key(), actor.lobby
+            key, lobby = self._chance.key(), actor.lobby
             places = tuple(
                 with_key(place, hashed(key)) if place.asked == lobby.asked else place for place in lobby.places
             )

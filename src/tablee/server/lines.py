@@ -8,7 +8,7 @@ from typing import Final
 from tablee.kernel.game import Ms
 from tablee.server.connection import Connection
 from tablee.server.link import Link
-from tablee.server.wall import Timer, Wall
+from tablee.server.outside import Timer, Wall
 
 _SHORTEST_PAUSE: Final[Ms] = 50
 

@@ -3,7 +3,6 @@ command."""
 
 from __future__ import annotations
 
-import secrets
 from typing import Final
 
 import msgspec
@@ -13,20 +12,28 @@ from tablee.kernel.pace import Clock, Pace, Speed
 from tablee.kernel.record import Record
 from tablee.server.archive import AnyTable, Kit, Played, table_after
 from tablee.server.cast import Cast, PlayFor
+from tablee.server.outside import Chance, Wall
 from tablee.server.people import Lobby
 from tablee.server.races import Waiting
 from tablee.server.referee import Referee, cut_races
 from tablee.server.stage import Stage
 from tablee.server.store import Append
 from tablee.server.thinker import Thinker
-from tablee.server.wall import Wall
 
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class Running:
     def __init__(
-        self, kit: Kit, number: int, seed: bytes, table: AnyTable, lobby: Lobby, wall: Wall, thinker: Thinker
+        self,
+        kit: Kit,
+        number: int,
+        seed: bytes,
+        table: AnyTable,
+        lobby: Lobby,
+        wall: Wall,
+        thinker: Thinker,
+        chance: Chance,
     ) -> None:
         self.kit = kit
         self.number = number
@@ -48,6 +55,7 @@ class Running:
         self._has_begun = False
         self._wall = wall
         self._thinker = thinker
+        self._chance = chance
         self.clock = Clock(wall.now(), table.now)
         self._set_table(table, lobby)
 
@@ -83,7 +91,7 @@ class Running:
     def reopen_races(self) -> None:
         """After a restart: what was seen of a race that nobody has durably answered is worth nothing any more."""
         for ask in cut_races(self.table.asks, self.kit.game.meta.kinds, self.table.record.entries):
-            self.aliases[ask.id] = f"{ask.id}~{secrets.token_hex(3)}"
+            self.aliases[ask.id] = f"{ask.id}~{self._chance.name()}"
 
     def real_id(self, shown: str) -> str:
         """The id of the ask that goes by this one on the wire."""
@@ -111,7 +119,9 @@ class Running:
             if (level := place.level if place.kind == "bot" else place.stand_in) is not None
         }
         if levels and self.cast is None and self.table.asks:
-            self.cast = Cast(self.kit, self.table, self._wall, self._thinker, play, is_late=self._has_begun)
+            self.cast = Cast(
+                self.kit, self.table, self._wall, self._thinker, self._chance, play, is_late=self._has_begun
+            )
             self.cast.run()
         if self.cast is not None:
             self.cast.seat(levels if self.table.asks else {})

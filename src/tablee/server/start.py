@@ -18,13 +18,12 @@ from starlette.applications import Starlette
 from tablee.games import Found
 from tablee.kernel.game import Ms
 from tablee.server.app import make_app
-from tablee.server.house import House, fresh_seed
+from tablee.server.house import House
 from tablee.server.limits import LIMITS, Limits
-from tablee.server.logs import Log
+from tablee.server.outside import Chance, Log, LoopWall, Wall
 from tablee.server.socket import protocol_for
 from tablee.server.sqlite import SqliteStore
 from tablee.server.thinker import ProcessThinker, Thinker
-from tablee.server.wall import LoopWall, Wall
 
 GOOD_BYES: Final = 0.1
 """Seconds for the last words to go out."""
@@ -54,8 +53,8 @@ class Settings:
     has_ratings: bool = False
     """Does the house say who is how strong?"""
     log: Log = field(default_factory=Log)
-    make_seed: Callable[[], bytes] = fresh_seed
-    """Chance of a new game; a house for tests may load the dice."""
+    chance: Chance = field(default_factory=Chance)
+    """A house for tests may load the dice."""
     make_wall: Callable[[asyncio.AbstractEventLoop], Wall] = LoopWall
     """The clock; in a house for tests it can be turned."""
     make_thinker: Callable[[asyncio.AbstractEventLoop], Thinker] | None = None
@@ -128,7 +127,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             thinker,
             limits=settings.limits,
             log=settings.log,
-            make_seed=settings.make_seed,
+            chance=settings.chance,
         )
         address = base_address(settings.host, listener.getsockname()[1])
         app = make_app(
