@@ -206,11 +206,17 @@
   }
 
   let here = null;
-  /** Remembers where one is. Where one writes, a question mark is one. */
-  function stay() {
-    here = document.activeElement;
-    return here.matches(WRITABLE);
-  }
+  /** Where one is when one asks. A moment before, the page may still have been moving the focus. */
+  window.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === '?') here = document.activeElement;
+    },
+    true,
+  );
+
+  /** Where one writes, a question mark is one. */
+  const isWriting = () => document.activeElement.matches(WRITABLE);
 
   /** Which cell of the board has the focus. */
   function cell() {
@@ -238,5 +244,5 @@
   }).observe(document, { childList: true, subtree: true, characterData: true });
 
   enter();
-  window.walk = { enter, setOut, look, judge, cutOff, leave, comeBack, stay, cell, sheet, isBack, heard };
+  window.walk = { enter, setOut, look, judge, cutOff, leave, comeBack, isWriting, cell, sheet, isBack, heard };
 })();

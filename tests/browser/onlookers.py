@@ -142,7 +142,7 @@ class Keyboard(Onlooker):
 
     def ask(self, rules: Iterable[re.Pattern[str]]) -> None:
         """`?` explains the moment, and Escape leads back to where one was."""
-        while self.page.evaluate("walk.stay()"):
+        while self.page.evaluate("walk.isWriting()"):
             self.page.keyboard.press("Tab")
         self.page.keyboard.press("?")
         text = self.page.evaluate("walk.sheet()")
