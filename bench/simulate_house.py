@@ -3,7 +3,7 @@ house dies; after every step what must be true is checked (tests/simulation).
 
     python bench/simulate_house.py [--steps 10000000] [--each 5000] [--first 0] [--twice] [--overlook KIND …]
 
-Each seed is a row in build/simulation.jsonl with the commit; the same command goes on after the last one of this commit.
+Each seed is a row in build/simulation.jsonl with its commit; the same command goes on where it was.
 `--twice`: every seed is run again, and must send the same bytes. What breaks is told with as few steps as it takes."""
 
 from __future__ import annotations

@@ -322,6 +322,12 @@ def start_people(hall: Hall, game: str, people: int, **options: Any) -> tuple[st
     return code, visitors
 
 
+def some_table() -> Actor:
+    """A real one, at which nothing happens."""
+    hall = Hall()
+    return hall.actor(hall.visit().do("open", game="morpion", name=None, emblem=None)["table"])
+
+
 def everybody_reads(visitors: Sequence[Visitor]) -> None:
     for visitor in visitors:
         visitor.read()
@@ -371,6 +377,7 @@ __all__ = [
     "everybody_reads",
     "play_on",
     "seat_people",
+    "some_table",
     "start_people",
     "until",
 ]

@@ -25,6 +25,7 @@ from tablee.kernel.codec import Json
 from tablee.kernel.game import Action, Ask, Refusal, Seat, State, Viewer
 from tablee.kernel.luck import Luck, SeededLuck, seed_from
 from tablee.kernel.record import Entry
+from tablee.kernel.table import Step
 from tablee.kit import Witness
 from tablee.kit.fuzz import action_types, some_action, some_json
 from tablee.kit.loose import AnyTable
@@ -89,13 +90,13 @@ class TwinTable(SideTable):
         self._spare = luck
         self.echo: dict[tuple[str, Seat | None], tuple[int, ...]] = {}
 
-    def play(self, seat: Seat, ask_id: str, action: Any, now: int) -> Refusal | None:
+    def consider(self, seat: Seat, ask_id: str, action: Any, now: int) -> Step[State, Any] | Refusal:
         self._draw(ask_id, seat)
-        return super().play(seat, ask_id, action, now)
+        return super().consider(seat, ask_id, action, now)
 
-    def expire(self, ask: Ask) -> None:
+    def consider_expiry(self, ask: Ask) -> Step[State, Any]:
         self._draw(ask.id, None)
-        super().expire(ask)
+        return super().consider_expiry(ask)
 
     def _draw(self, ask: str, seat: Seat | None) -> None:
         draws = self.echo.pop((ask, seat), None)
@@ -214,7 +215,8 @@ class Pair:
         if lines is not None and known is not None:
             lines._links = deepcopy(known._links)
             for other in evening.others:
-                other.connection.link = lines._links.get(min(other.connection.keys))
+                if (visit := other.connection.visit) is not None:
+                    visit.link = lines._links.get(min(visit.keys))
         real, running = here.running(code), there.running(code)
         twin = TwinTable(evening.table, state, self._luck)
         running._set_table(twin, here.actor(code).lobby)

@@ -144,7 +144,7 @@ def test_what_comes_for_a_table_while_it_is_cleared_away_finds_nothing(tmp_path:
             with pytest.raises(Refused) as refusal:
                 await late.do("hello", table=code, keys=host.keys)
             assert refusal.value.code == "no_such_table"
-            assert (actor.running, actor.timer, list(actor.connections)) == (None, None, [])
+            assert (actor.running, actor.timer, list(actor.visits)) == (None, None, [])
         async with Venue(tmp_path) as venue:
             assert list(venue.house.tables) == []
 

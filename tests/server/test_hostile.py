@@ -10,18 +10,22 @@ from typing import Any
 import pytest
 from tests.server.cutting import games
 from tests.server.fuzzing import Vandal, weather
-from tests.server.hall import Hall, start_people
+from tests.server.hall import Hall, some_table, start_people
 from tests.server.venue import GAMES, Client, HandWall, Refused, Venue, play_out, play_whole, start_table
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablee.games import Found, find
 from tablee.server.connection import Connection
+from tablee.server.handlers import HANDLERS, Handler
 from tablee.server.limits import Limits
 from tablee.server.lobby import MOST_PERCENT
-from tablee.server.messages import MOST_KEYS
+from tablee.server.messages import MOST_KEYS, Command, Say
 from tablee.server.names import LONGEST_NAME
-from tablee.server.turns import LONGEST_EMOTE, LONGEST_TALK
+from tablee.server.people import FREE, Place
+from tablee.server.rights import Right
+from tablee.server.talk import LONGEST_EMOTE, LONGEST_TALK
+from tablee.server.visit import Visit
 
 
 async def try_origin(venue: Venue, origin: str) -> bool:
@@ -230,7 +234,8 @@ def test_a_defect_in_the_storm_would_be_noticed(monkeypatch: pytest.MonkeyPatch)
     def raises(*_: object) -> None:
         raise KeyError("planted")
 
-    monkeypatch.setattr("tablee.server.turns.say", raises)
+    said: type[Command] = Say
+    monkeypatch.setitem(HANDLERS, said, Handler(raises, Right.OWNER))
     assert any("KeyError" in wrong for wrong in weather(find(GAMES[1]), 600, "test").wrong)
 
 
@@ -253,18 +258,19 @@ async def attack(vandal: Client, texts: Iterator[str | bytes]) -> None:
 def test_a_slow_reader_gets_the_newest_view_and_then_good_bye() -> None:
     woken: list[None] = []
     connection = Connection("", Limits(waiting=10), lambda: woken.append(None), HandWall())
-    connection.watch((1,))
+    visit = Visit(connection, some_table(), frozenset({"key"}))
+    watch = visit.watches((FREE, Place("person", keys=("key",))))[1]
     for number in range(4):
-        connection.show(1, b'"view":%d' % number, (b'"c%d"' % number,), b'"now":0', False)
+        visit.show(watch, b'"view":%d' % number, (b'"c%d"' % number,), b'"now":0', False)
     (text,) = connection.take()
     frame = json.loads(text)
     assert (frame["view"], frame["captions"], frame["number"]) == (3, ["c0", "c1", "c2", "c3"], 1)
-    assert not connection.show(1, b'"view":3', (), b'"now":1', False)
+    assert not visit.show(watch, b'"view":3', (), b'"now":1', False)
     assert connection.take() == []
     for _ in range(9):  # nine captions and their frame are ten
-        connection.show(1, b'"view":9', (b'"c"',), b'"now":0', False)
+        visit.show(watch, b'"view":9', (b'"c"',), b'"now":0', False)
     assert not connection.is_closing
-    connection.show(1, b'"view":9', (b'"c"',), b'"now":0', False)
+    visit.show(watch, b'"view":9', (b'"c"',), b'"now":0', False)
     (text,) = connection.take()
     assert json.loads(text)["code"] == "too_slow"
     assert connection.is_closing

@@ -12,7 +12,9 @@ from tablee.kernel.game import Refusal
 from tablee.server import lobby as rules
 from tablee.server import messages as m
 from tablee.server.archive import kit_of, read_lobby, write_lobby
+from tablee.server.handlers import HANDLERS
 from tablee.server.people import Change, Lobby, Who
+from tablee.server.rights import refuse
 from tablee.server.voice import names_of
 
 PIERRES = find("pierres")
@@ -37,7 +39,9 @@ def sit(lobby: Lobby, name: str, key: str, place: int | None = None) -> Change:
 
 
 def change(lobby: Lobby, command: m.LobbyCommand, who: Who = HOST) -> Change:
-    return rules.change(lobby, command, who, PIERRES)
+    """As a table does: first the right, then the rule."""
+    refusal = refuse(HANDLERS[type(command)].right, lobby, command, who)
+    return refusal or rules.change(rules.Wish(lobby, command, who, PIERRES))
 
 
 @pytest.fixture
@@ -140,7 +144,7 @@ def test_options(lobby: Lobby) -> None:
 
 
 def test_a_start_needs_people_who_are_ready(lobby: Lobby) -> None:
-    assert code(rules.start(lobby, GUEST, PIERRES)) == "host_only"
+    assert refuse(HANDLERS[m.Start].right, lobby, m.Start(id="x"), GUEST) == Refusal("host_only")
     assert rules.start(lobby, HOST, PIERRES) == Refusal("not_ready", {"name": "Bob"})
     alone = done(change(lobby, m.Remove(id="x", place=1)))
     assert code(rules.start(alone, HOST, PIERRES)) == "seats"
@@ -156,9 +160,9 @@ def test_a_start_needs_people_who_are_ready(lobby: Lobby) -> None:
 
 
 def test_back_to_the_lobby_with_the_same_people(lobby: Lobby) -> None:
-    assert code(rules.back_to_lobby(lobby, HOST, PIERRES)) == "in_lobby"
+    assert code(rules.back_to_lobby(lobby, PIERRES)) == "in_lobby"
     over = replace(lobby, places=lobby.places[:2], phase="over", record="x")
-    again = done(rules.back_to_lobby(over, HOST, PIERRES))
+    again = done(rules.back_to_lobby(over, PIERRES))
     assert (len(again.places), again.phase, again.record) == (6, "lobby", None)
 
 

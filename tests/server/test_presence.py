@@ -190,7 +190,7 @@ def test_where_nobody_is_connected_time_stands_still(tmp_path: Path) -> None:
             actor = venue.house.tables[code]
             for person in people:
                 await person.close()
-            while actor.connections:
+            while actor.visits:
                 await asyncio.sleep(0)
             venue.wall.advance(10 * THINKING)
             back = await venue.client(code, *keys)

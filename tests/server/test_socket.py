@@ -10,13 +10,16 @@ from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
+from tests.server.hall import some_table
 from tests.server.venue import Venue, play_out, play_whole, start_table
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.server.connection import Connection
 from tablee.server.limits import Limits
+from tablee.server.people import Place
 from tablee.server.socket import SILENCE, Door, Session, address_of
+from tablee.server.visit import Visit
 
 PING = b'{"id":"x","do":"ping","sent":1}'
 
@@ -217,15 +220,16 @@ def test_who_does_not_read_costs_no_memory_and_gets_the_newest_when_it_does(tmp_
             raw = await venue.raw()
             (session,) = venue.sessions()
             (connection,) = venue.house.connections
-            connection.watch((0,))
+            visit = Visit(connection, some_table(), frozenset({"key"}))
+            watch = visit.watches((Place("person", keys=("key",)),))[0]
             shown = 0
             while not session._is_paused:
                 shown += 1
-                connection.show(0, b'"view":%d,"weight":"%b"' % (shown, b"x" * 50_000), (), b'"now":0', False)
+                visit.show(watch, b'"view":%d,"weight":"%b"' % (shown, b"x" * 50_000), (), b'"now":0', False)
                 await asyncio.sleep(0)
             held = session.transport.get_write_buffer_size()
             for number in range(500):
-                connection.show(0, b'"view":"late %d"' % number, (), b'"now":0', False)
+                visit.show(watch, b'"view":"late %d"' % number, (), b'"now":0', False)
                 await asyncio.sleep(0)
             assert session.transport.get_write_buffer_size() <= held
             views = [json.loads((await raw.frame())[1])["view"] for _ in range(shown + 1)]

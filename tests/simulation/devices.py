@@ -104,7 +104,7 @@ class Device:
             code = message.get("table") or self.simulation.table_of(message["key"])
             if code is not None:
                 self.keys.setdefault(code, []).append(message["key"])
-        check_answer(self.simulation, self, asked, message)
+        check_answer(self.simulation, asked, message)
 
     def _hear(self, message: Message) -> None:
         match message["tell"]:
@@ -145,11 +145,12 @@ class Device:
         if not asks:
             return
         seat, frame, ask = dice.choice(asks)
-        if frame["moves"]:
-            action = dice.choice(frame["moves"])
-        else:
-            action = {"type": "Say", "word": dice.choice(WORDS)}
+        typed = {"type": "Explain", "paw": 0, "because": [1]} if ask["kind"] == "explain" else self._word(dice)
+        action = dice.choice(frame["moves"] or [typed])
         self.send("play", seat=seat, ask=ask["id"], action=action, reaction=dice.choice((None, 150, 300, 900)))
+
+    def _word(self, dice: Random) -> Message:
+        return {"type": "Say", "word": dice.choice(WORDS)}
 
 
 class Honest(Device):
@@ -167,11 +168,11 @@ class Honest(Device):
         home = self._home()
         if home is None:
             if self.opens:
-                self.send("open", game=self.simulation.game_of(self.pair), name=f"N {self.name}", emblem=None)
+                self.send("open", game=self.simulation.game_of(self.pair), name=f"N{self.name}", emblem=None)
         elif self.at != home or self.lobby is None:
             self.send("hello", table=home, keys=self.keys.get(home, [])[-6:], screen=dice.random() < 0.1)
         elif not self.lobby["you"]["places"]:
-            self.send("sit", name=f"N {self.name}", place=None, emblem=None)
+            self._sit(dice, self.lobby["table"])
         else:
             self._go_on(dice, self.lobby["table"], self.lobby["you"])
 
@@ -182,22 +183,43 @@ class Honest(Device):
             homes[self.pair] = self.at if is_here else None
         return homes[self.pair]
 
+    def _sit(self, dice: Random, table: Message) -> None:
+        if table["phase"] == "lobby":
+            self.send("sit", name=f"N{self.name} {dice.randint(0, 999)}", place=None, emblem=None)
+        elif dice.random() < 0.1:
+            # They play without us: then we open another table.
+            self.simulation.homes[self.pair] = None
+
     def _go_on(self, dice: Random, table: Message, you: Message) -> None:
         if table["phase"] == "lobby":
-            if not you["host"]:
-                self.send("ready", place=you["places"][0], ready=True)
-            elif dice.random() < 0.15:
-                self.send("options", preset=dice.choice(self.simulation.presets_of(self.pair)))
-            elif dice.random() < 0.3:
-                self.send("bot", level=dice.choice(self.simulation.levels_of(self.pair)))
+            if you["host"]:
+                self._prepare(dice, table["places"])
             else:
-                self.send("start")
+                self.send("ready", place=you["places"][0], ready=True)
         elif table["phase"] == "over":
             self.send("again", lobby=dice.random() < 0.2)
         elif table["paused"]:
             self.send("resume")
+        elif table["places"][you["places"][0]]["stand_in"] is not None:
+            self.send("take_back", place=you["places"][0])
         else:
             self._play_or_not(dice, you)
+
+    def _prepare(self, dice: Random, places: list[Message]) -> None:
+        strangers = [
+            number
+            for number, place in enumerate(places)
+            if place["kind"] == "person" and not place["ready"] and not place["name"].startswith(f"N{self.pair}")
+        ]
+        has_room = any(place["kind"] == "free" for place in places)
+        if strangers and dice.random() < 0.5:
+            self.send("remove", place=dice.choice(strangers))
+        elif dice.random() < 0.05:
+            self.send("options", preset=dice.choice(self.simulation.presets_of(self.pair)))
+        elif has_room and dice.random() < 0.2:
+            self.send("bot", level=dice.choice(self.simulation.levels_of(self.pair)))
+        else:
+            self.send("start")
 
     def _play_or_not(self, dice: Random, you: Message) -> None:
         place = you["places"][0]
@@ -211,7 +233,7 @@ class Honest(Device):
             case "pause":
                 self.send("pause")
             case "hand":
-                self.send(dice.choice(("hand_over", "take_back", "take_back")), place=place)
+                self.send("hand_over", place=place)
             case "pace":
                 self.send("pace", pace=dice.choice(("normal", "fast", "relaxed")))
             case "receipt":

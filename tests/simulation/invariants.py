@@ -76,12 +76,10 @@ def _check_seats(simulation: Simulation, device: Device, code: str | None, seats
     mine, places = {hashed(key) for key in device.keys.get(code or "", ())}, actor.lobby.places
     for seat in seats:
         if seat >= len(places) or mine.isdisjoint(places[seat].keys):
-            simulation.report(
-                "secret", f"{device.name} was sent a {what} of seat {seat} of {code} and holds no key of it"
-            )
+            simulation.report("secret", f"{device.name} was sent a {what} of seat {seat} of {code} without a key of it")
 
 
-def check_answer(simulation: Simulation, device: Device, asked: Message, message: Message) -> None:
+def check_answer(simulation: Simulation, asked: Message, message: Message) -> None:
     """What was promised is in the store."""
     store = simulation.store
     if "key" in message:
@@ -115,8 +113,10 @@ def check_house(simulation: Simulation) -> None:
 
 
 def _check_visits(simulation: Simulation, actor: Actor) -> None:
-    for connection in actor.connections:
-        if connection not in simulation.house.connections or connection.actor is not actor:
+    """Who counts as being there is there: let in, not over, connected, and nowhere else."""
+    for visit in actor.visits:
+        connection = visit.connection
+        if visit.is_over or connection not in simulation.house.connections or connection.visit is not visit:
             simulation.report("ghost", f"somebody who is not there counts as being at {actor.lobby.code}")
 
 

@@ -10,10 +10,10 @@ from hashlib import sha256
 from random import Random
 from typing import Final, NamedTuple
 
-from tests.server.hall import WIDE_OPEN, Wall
+from tests.server.hall import WIDE_OPEN
 from tests.simulation.devices import Device, Honest, Mole
 from tests.simulation.invariants import Breach, check_house
-from tests.simulation.surroundings import SlowStore, SlowThinker
+from tests.simulation.surroundings import RESTLESS, CountingWall, SlowStore, SlowThinker
 
 from tablee.arena.entrants import find_bots
 from tablee.games import Found
@@ -45,7 +45,7 @@ class Simulation:
         self.seed = seed
         dice = Random(f"simulation {seed}")
         self.games = games
-        self.store, self.thinker, self.wall, self.log = SlowStore(), SlowThinker(), Wall(), io.StringIO()
+        self.store, self.thinker, self.wall, self.log = SlowStore(), SlowThinker(), CountingWall(), io.StringIO()
         self.digest = sha256()
         """Of every byte that was sent to anybody."""
         self.homes: dict[int, str | None] = {}
@@ -128,6 +128,8 @@ class Simulation:
                 self._crash(dice)
             case _:
                 self._let_act(dice.choice(self.devices), kind, dice)
+        if self.wall.most_at_once >= RESTLESS:
+            self.report("restless", "a timer rings for ever at one moment")
         check_house(self)
 
     def _let_act(self, device: Device, kind: str, dice: Random) -> None:

@@ -7,14 +7,18 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from random import Random
+from typing import Final
 
-from tests.server.hall import MemoryStore
+from tests.server.hall import MemoryStore, Wall
 
 from tablee.games import find
 from tablee.kernel.luck import SeededLuck
 from tablee.server.archive import Kit, kit_of
 from tablee.server.store import Append, Done, StoreError, Write
 from tablee.server.thinker import BotAt, Thought, Thoughts
+
+RESTLESS: Final = 1_000
+"""If so much happens at one moment it never ends."""
 
 
 class SlowStore(MemoryStore):
@@ -50,6 +54,22 @@ class SlowStore(MemoryStore):
             if isinstance(write, Append) and write.command is not None:
                 code, seat = self.games[write.game].code, json.loads(write.entry)["seat"]
                 self.commands_kept[code, seat, write.command] += 1
+
+
+class CountingWall(Wall):
+    """Counts what happens at one moment."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.most_at_once = 0
+
+    def advance(self, ms: int) -> None:
+        end, moment, count = self._now + ms, self._now, 0
+        while (when := self.next_at()) is not None and when <= end and count < RESTLESS:
+            self.tick()
+            count = count + 1 if self._now == moment else 0
+            moment, self.most_at_once = self._now, max(self.most_at_once, count)
+        self._now = max(end, self._now)
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from copy import copy
+from typing import Generic, NamedTuple, Self
 
 from tablee.kernel.game import (
     A,
@@ -25,6 +26,14 @@ from tablee.kernel.luck import Luck, RecordedLuck, SeededLuck, commitment
 from tablee.kernel.options import refuse_table
 from tablee.kernel.pace import Pace, Speed, speed
 from tablee.kernel.record import Entry, Header, Record
+
+
+class Step(NamedTuple, Generic[S, A]):
+    """One input, considered and not yet adopted."""
+
+    state: S
+    entry: Entry[A]
+    now: Ms
 
 
 class Table(Generic[O, S, A, B, H]):
@@ -90,6 +99,14 @@ class Table(Generic[O, S, A, B, H]):
 
     def play(self, seat: Seat, ask_id: str, action: A, now: Ms) -> Refusal | None:
         """Play this answer, or say why not and change nothing."""
+        step = self.consider(seat, ask_id, action, now)
+        if isinstance(step, Refusal):
+            return step
+        self.adopt(step)
+        return None
+
+    def consider(self, seat: Seat, ask_id: str, action: A, now: Ms) -> Step[S, A] | Refusal:
+        """What this answer would make of the table, or why it is refused. Nothing has happened but draws."""
         refusal = self.refusal(seat, ask_id, action)
         if refusal is not None:
             return refusal
@@ -98,9 +115,19 @@ class Table(Generic[O, S, A, B, H]):
         if self.deadline is not None and self.deadline < now:
             raise ValueError(f"what was due at {self.deadline} must expire before an answer at {now}")
         state = self.game.step(self.state, seat, action, now, self._luck)
-        self.record.entries.append(Entry("step", seat, ask_id, action, now, self._luck.take_draws()))
-        self._arrive(state, now)
-        return None
+        return Step(state, Entry("step", seat, ask_id, action, now, self._luck.take_draws()), now)
+
+    def adopt(self, step: Step[S, A]) -> None:
+        """It has happened."""
+        self.record.entries.append(step.entry)
+        self._arrive(step.state, step.now)
+
+    def after(self, step: Step[S, A]) -> Self:
+        """The table as this step would leave it."""
+        other = copy(self)
+        other.record = Record(self.record.header, [*self.record.entries])
+        other.adopt(step)
+        return other
 
     def due(self, now: Ms) -> Ask | None:
         """The ask that must expire before anything else happens at `now`. An answer at `until` is in time."""
@@ -116,11 +143,15 @@ class Table(Generic[O, S, A, B, H]):
 
     def expire(self, ask: Ask) -> None:
         """Time ran out on this ask, which is `next_due`. Then the asks are computed anew."""
+        self.adopt(self.consider_expiry(ask))
+
+    def consider_expiry(self, ask: Ask) -> Step[S, A]:
+        """What it would make of the table."""
         if ask.until is None or ask != self.next_due:
             raise ValueError(f"ask {ask.id} is not the one to expire next")
         state = self.game.expire(self.state, ask, self._luck)
-        self.record.entries.append(Entry("expire", None, ask.id, None, ask.until, self._luck.take_draws()))
-        self._arrive(state, max(ask.until, self.now))
+        entry: Entry[A] = Entry("expire", None, ask.id, None, ask.until, self._luck.take_draws())
+        return Step(state, entry, max(ask.until, self.now))
 
     @property
     def speed(self) -> Speed:

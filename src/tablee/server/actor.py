@@ -6,16 +6,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Ms, Refusal, Seat
-from tablee.server import desk, races, turns
 from tablee.server import messages as m
+from tablee.server import talk, turns
 from tablee.server import tells as t
 from tablee.server.answers import Answers
 from tablee.server.archive import Kit, played_before, set_up_again, write_lobby
-from tablee.server.connection import Connection
+from tablee.server.decisions import (
+    Begin,
+    Decision,
+    Enter,
+    Give,
+    Held,
+    Message,
+    Said,
+    Stepped,
+    Stop,
+    Uncover,
+    Vanish,
+    Verdict,
+)
+from tablee.server.handlers import HANDLERS
 from tablee.server.keys import hashed
 from tablee.server.limits import Limits
 from tablee.server.lines import Lines
@@ -23,15 +37,15 @@ from tablee.server.lobby import back_to_lobby
 from tablee.server.notice import lobby_text, table_text
 from tablee.server.outside import Chance, Log, Timer, Wall
 from tablee.server.people import Lobby, Who, welcome_back
+from tablee.server.rights import Right, refuse
 from tablee.server.running import Running
-from tablee.server.store import SaveTable, Store, StoredGame, StoreError, Write
+from tablee.server.store import SaveTable, Store, StoredGame, StoreError
 from tablee.server.thinker import Thinker
+from tablee.server.visit import Visit
 from tablee.server.voice import names_of, words_of
 from tablee.words import Words
 
 Task: TypeAlias = Callable[[], None]
-_HOUSE: Final = Who(frozenset(), True, False)
-"""What the house does by itself."""
 
 
 class Services(NamedTuple):
@@ -54,7 +68,7 @@ class Actor:
         self.lobby = lobby
         self.services = services
         self.running: Running | None = None
-        self.connections: dict[Connection, None] = {}
+        self.visits: dict[Visit, None] = {}
         self.answers = Answers(kept)
         self.lines = Lines(services.wall) if kit.races else None
         self.timer: Timer | None = None
@@ -77,22 +91,6 @@ class Actor:
         """Handle this next."""
         self._mailbox.insert(0, task)
 
-    def commit(self, writes: Sequence[Write], then: Task, undo: Callable[[StoreError], None]) -> None:
-        """Make this durable, and only then go on. To be the last thing a task does."""
-        self._is_busy = True
-
-        def done(error: StoreError | None) -> None:
-            if error is not None:
-                self.services.log("not_kept", table=self.lobby.code, why=str(error))
-            try:
-                then() if error is None else undo(error)
-            except Exception as defect:
-                self.services.log.defect(self.lobby.code, defect)
-            self._is_busy = False
-            self._pump()
-
-        self.services.store.write(writes, done)
-
     def _pump(self) -> None:
         """One task at a time, also when a task posts another."""
         if self._is_pumping:
@@ -105,52 +103,190 @@ class Actor:
                 self.services.log.defect(self.lobby.code, error)
         self._is_pumping = False
 
-    # Messages.
+    # Messages: each gives a verdict, and that is carried out once it is durable.
 
-    def handle(self, connection: Connection, command: m.TableCommand, arrived: Ms) -> None:
-        self.post(lambda: self._handle(connection, command, arrived))
-
-    def _handle(self, connection: Connection, command: m.TableCommand, arrived: Ms) -> None:
-        if connection.actor is not self:  # it has left since it asked
-            connection.refuse(command.id, Refusal("no_table"))
+    def handle(self, visit: Visit, command: m.TableCommand, arrived: Ms) -> None:
+        if self._is_busy or self._is_pumping or self._mailbox:
+            self.post(partial(self._handle, visit, command, arrived))
             return
-        askers = self.askers(connection, command)
-        answer = self.answers.find(askers, command.id)
-        if answer is not None:
-            connection.tell(answer)
-            return
+        self._is_pumping = True  # nothing is before it: the common case
         try:
-            if isinstance(command, m.Play):
-                turns.play(self, connection, command, arrived)
-            elif isinstance(command, m.Hold):
-                turns.hold(self, connection, command)
-            elif isinstance(command, m.Say):
-                turns.say(self, connection, command)
-            elif isinstance(command, m.AskReceipt):
-                races.receipt(self, connection, command)
-            else:
-                desk.serve(self, connection, command)
+            self._handle(visit, command, arrived)
+        except Exception as error:  # a defect in one message must not end the table
+            self.services.log.defect(self.lobby.code, error)
+        self._is_pumping = False
+        if self._mailbox:
+            self._pump()
+
+    def _handle(self, visit: Visit, command: m.TableCommand, arrived: Ms) -> None:
+        if visit.is_over:  # it has left since it asked
+            visit.refuse(command.id, Refusal("no_table"))
+            return
+        if command.id in self.answers:
+            answer = self.answers.find(self.askers(visit, command), command.id)
+            if answer is not None:
+                visit.answer(answer)
+                return
+        handle, right = HANDLERS[type(command)]
+        try:
+            # Whoever leads is looked for only where it matters: most messages are moves.
+            who = Who(visit.keys, False, False) if right is Right.OWNER else self.who(visit)
+            verdict: Verdict = refuse(right, self.lobby, command, who)
+            if verdict is None:
+                verdict = handle(self, Message(visit, command, arrived))
         except Exception as error:
             self.services.log.defect(self.lobby.code, error)
-            connection.refuse(command.id, Refusal("defect"))
+            visit.refuse(command.id, Refusal("defect"))
+            return
+        if verdict is not None:
+            self.settle(verdict, visit, command)
 
-    def askers(self, connection: Connection, command: m.TableCommand) -> tuple[object, ...]:
+    def settle(self, verdict: Decision | Refusal, visit: Visit | None = None, command: m.Command | None = None) -> None:
+        """Make it durable, then carry it out. To be the last thing a task does."""
+        if isinstance(verdict, Refusal):
+            assert visit is not None
+            assert command is not None
+            self.refuse(visit, command, verdict)
+        elif verdict.writes:
+            self._is_busy = True
+            self.services.store.write(verdict.writes, partial(self._settled, verdict, visit, command))
+        else:
+            self._carry_out(verdict, visit, command)
+
+    def _settled(
+        self, decision: Decision, visit: Visit | None, command: m.Command | None, error: StoreError | None
+    ) -> None:
+        try:
+            if error is None:
+                self._carry_out(decision, visit, command)
+            else:
+                self.services.log("not_kept", table=self.lobby.code, why=str(error))
+                if decision.undo is not None:
+                    decision.undo()
+                if visit is not None and command is not None:
+                    visit.refuse(command.id, Refusal("not_kept"))
+        except Exception as defect:
+            self.services.log.defect(self.lobby.code, defect)
+        self._is_busy = False
+        self._pump()
+
+    def _carry_out(self, decision: Decision, visit: Visit | None, command: m.Command | None) -> None:
+        """Assign, answer, see off, tell. Only what is so now counts: who is here, and what they hold."""
+        before, effect = self.lobby, decision.effect
+        if decision.lobby is not None:
+            self.lobby = decision.lobby
+        if type(effect) is Stepped:
+            turns.stepped(self, effect, decision.writes, is_changed=self.lobby is not before)
+            return
+        if decision.kept is not None:
+            self.answers.kept = decision.kept
+        match effect:
+            case Enter():
+                if not effect.visit.is_over:
+                    self._let_in(effect)
+            case Give():
+                effect.visit.hold_key(effect.key)
+            case Begin():
+                if self.running is not None:
+                    self.running.close()
+                self.running = effect.running
+            case Stop() if self.running is not None and self.lobby.phase == "lobby":
+                self.running.close()
+                self.running = None
+        if decision.answer is not None:
+            assert visit is not None
+            assert command is not None
+            self.answer(visit, command, decision.answer, is_secret=isinstance(effect, Enter))
+        if isinstance(effect, Vanish):
+            self._vanish()
+        elif isinstance(effect, Held):
+            self._hold(effect)
+        elif isinstance(effect, Said):
+            talk.tell(self, effect.command)
+        elif decision.lobby is not None or isinstance(effect, Enter):
+            if isinstance(effect, Stop) and effect.is_removal:
+                self._see_off(before)
+            self._tell_change(effect)
+
+    def _tell_change(self, effect: object) -> None:
+        match effect:
+            case Begin():
+                for visit in self.visits:
+                    for watch in visit.watches(self.lobby.places).values():
+                        watch.begin()
+                self.arrange()
+                self.told_speed = effect.running.speed
+                self.tell_lobby()
+                self._show_beginning(effect.running)
+            case Enter():
+                if effect.visit.is_over:
+                    self.rearrange()
+                    self.tell_lobby()
+                    return
+                self._wake_up()
+                self.rearrange(but=effect.visit)
+                self.tell_lobby()
+                self.show_snapshots(effect.visit)
+            case _:
+                self.rearrange()
+                self.tell_lobby()
+                if isinstance(effect, Uncover):
+                    self._uncover(effect.seat)
+
+    def _see_off(self, before: Lobby) -> None:
+        """Who was removed from the only place they had goes."""
+        for visit in list(self.visits):
+            had, has = before.places_of(visit.keys), self.lobby.places_of(visit.keys)
+            if had and not has and visit.keys.isdisjoint(self.lobby.hosts):
+                self.dismiss(visit, "removed")
+
+    def _hold(self, held: Held) -> None:
+        watch = held.visit.watches(self.lobby.places).get(held.seat)
+        if watch is not None:
+            watch.hold(held.is_held)
+            if self.running is not None:
+                view = self.running.stage.view(watch.viewer)
+                held.visit.show(watch, view, (), self.running.time(), False)
+
+    def _uncover(self, seat: Seat) -> None:
+        if self.running is not None:
+            self.running.missed.pop(seat, None)
+        for visit in self.visits:
+            if seat in visit.watches(self.lobby.places):
+                self.show_snapshots(visit, [seat])
+
+    def _show_beginning(self, running: Running) -> None:
+        """The first frame of a game, with what the setup has to tell."""
+        for visit in self.visits:
+            for seat, watch in visit.watches(self.lobby.places).items():
+                captions = running.stage.captions(seat, visit.language)
+                visit.show(watch, running.stage.view(watch.viewer), captions, running.time(), True)
+
+    def _vanish(self) -> None:
+        self.services.let_go(self.lobby.code)
+        for visit in list(self.visits):
+            self.dismiss(visit, "cleared")
+        self.close()
+        self.running, self.is_cleared = None, True  # a clock may have rung meanwhile, somebody may have knocked
+
+    def askers(self, visit: Visit, command: m.Command) -> tuple[object, ...]:
         """Under which names this command's answer is remembered."""
-        if isinstance(command, m.Play) and self.owns(connection, command.seat):
+        if isinstance(command, m.Play) and self.owns(visit, command.seat):
             return (("seat", command.seat, self.lobby.record),)
-        return tuple(sorted(connection.keys)) or (connection.number,)
+        return tuple(sorted(visit.keys)) or (visit.connection.number,)
 
-    def answer(self, connection: Connection, command: m.TableCommand, body: t.Promised) -> None:
+    def answer(self, visit: Visit, command: m.Command, body: t.Promised, *, is_secret: bool = False) -> None:
         text = t.encode({"tell": "answer", "id": command.id, "ok": True, **body})
-        self.answers.remember(self.askers(connection, command), command.id, text)
-        connection.tell(text)
+        if not is_secret:
+            self.answers.remember(self.askers(visit, command), command.id, text)
+        visit.answer(text)
 
-    def refuse(self, connection: Connection, command: m.TableCommand, refusal: Refusal) -> None:
-        text = connection.refuse(command.id, refusal, self.words(connection))
-        self.answers.remember(self.askers(connection, command), command.id, text)
+    def refuse(self, visit: Visit, command: m.Command, refusal: Refusal) -> None:
+        text = visit.refuse(command.id, refusal, self.words(visit))
+        self.answers.remember(self.askers(visit, command), command.id, text)
 
-    def words(self, connection: Connection) -> Words:
-        return self.kit_words(connection.language)
+    def words(self, visit: Visit) -> Words:
+        return self.kit_words(visit.language)
 
     def kit_words(self, language: str) -> Words:
         if self.running is not None:
@@ -159,74 +295,64 @@ class Actor:
 
     # Who is there.
 
-    def owns(self, connection: Connection, seat: Seat) -> bool:
+    def owns(self, visit: Visit, seat: Seat) -> bool:
         places = self.lobby.places
-        return 0 <= seat < len(places) and not connection.keys.isdisjoint(places[seat].keys)
+        return 0 <= seat < len(places) and not visit.keys.isdisjoint(places[seat].keys)
 
-    def who(self, connection: Connection) -> Who:
+    def who(self, visit: Visit) -> Who:
         hosts = self.lobby.hosts
-        is_host = not connection.keys.isdisjoint(hosts)
-        if is_host or any(not other.keys.isdisjoint(hosts) for other in self.connections):
-            return Who(connection.keys, is_host, False)
-        return Who(connection.keys, False, bool(self.lobby.places_of(connection.keys)))
+        is_host = not visit.keys.isdisjoint(hosts)
+        if is_host or any(not other.keys.isdisjoint(hosts) for other in self.visits):
+            return Who(visit.keys, is_host, False)
+        return Who(visit.keys, False, bool(self.lobby.places_of(visit.keys)))
 
     def here(self) -> frozenset[Seat]:
         """The places of which somebody is connected."""
-        return frozenset(seat for connection in self.connections for seat in connection.watches if seat is not None)
+        places = self.lobby.places
+        return frozenset(seat for visit in self.visits for seat in visit.watches(places) if seat is not None)
 
-    def attach(self, connection: Connection, command: m.Hello) -> None:
-        self.post(lambda: self._attach(connection, command))
+    def welcome(self, visit: Visit, command: m.Hello) -> None:
+        self.post(partial(self._welcome, visit, command))
 
-    def _attach(self, connection: Connection, command: m.Hello) -> None:
-        """Attach it, once it is sure that its seats are played by nobody else."""
-        if connection.actor is not self:
+    def _welcome(self, visit: Visit, command: m.Hello) -> None:
+        """Let it in, once it is sure that its seats are played by nobody else."""
+        if visit.is_over:  # it went elsewhere before it was let in
+            visit.refuse(command.id, Refusal("no_table"))
             return
         if self.is_cleared:
-            connection.actor = None
-            connection.refuse(command.id, Refusal("no_such_table", {"code": self.lobby.code}))
+            visit.refuse(command.id, Refusal("no_such_table", {"code": self.lobby.code}))
+            visit.end()
             return
         known = {key for place in self.lobby.places for key in place.keys}.union(self.lobby.hosts)
-        connection.keys = frozenset(hashed(key) for key in command.keys).intersection(known)
-        seats = self.lobby.places_of(connection.keys)
-        watching = sum(1 for other in self.connections if not self.lobby.places_of(other.keys))
-        if not connection.keys and watching >= self.services.limits.spectators:
-            connection.actor = None
-            connection.refuse(command.id, Refusal("too_many_spectators"))
+        visit.keys = frozenset(hashed(key) for key in command.keys).intersection(known)
+        watching = sum(1 for other in self.visits if not self.lobby.places_of(other.keys))
+        if not visit.keys and watching >= self.services.limits.spectators:
+            visit.refuse(command.id, Refusal("too_many_spectators"))
+            visit.end()
             return
-        back = welcome_back(self.lobby, seats)
-        if back == self.lobby:
-            self._welcome(connection, command)
-        else:
-            self.commit(
-                [self.saved(back)],
-                lambda: self._welcome(connection, command, back),
-                self.not_kept(connection, command.id),
-            )
+        back = welcome_back(self.lobby, self.lobby.places_of(visit.keys))
+        is_same = back == self.lobby
+        writes = () if is_same else (self.saved(back),)
+        answer: t.Promised = {"table": self.lobby.code}
+        self.settle(
+            Decision(writes, None if is_same else back, None, answer, Enter(visit, command.screen)), visit, command
+        )
 
-    def _welcome(self, connection: Connection, command: m.Hello, lobby: Lobby | None = None) -> None:
-        self.lobby = lobby or self.lobby
-        seats = self.lobby.places_of(connection.keys)
-        self.connections[connection] = None
-        connection.wants_screen = command.screen
-        connection.is_spectator = not connection.keys and not command.screen
-        connection.watches = {}
-        connection.watch(seats)
-        for seat in seats:
-            self._make_room(seat)
-            if self.running is not None:
-                self.running.missed.pop(seat, None)
-        connection.answer(command.id, {"table": self.lobby.code})
-        self._wake_up()
-        self.rearrange(but=connection)
-        self.tell_lobby()
-        self.show_snapshots(connection)
+    def _let_in(self, entry: Enter) -> None:
+        visit = entry.visit
+        visit.wants_screen = entry.is_screen
+        self.visits[visit] = None
+        for seat in visit.watches(self.lobby.places):
+            if seat is not None:
+                self._make_room(seat)
+                if self.running is not None:
+                    self.running.missed.pop(seat, None)
 
     def _make_room(self, seat: Seat) -> None:
         """A seat may be open on a few screens at once, not on any number."""
-        holders = [other for other in self.connections if seat in other.watches]
+        holders = [other for other in self.visits if seat in other.watches(self.lobby.places)]
         for oldest in holders[: -self.services.limits.per_seat]:
-            oldest.bye("moved")
-            self.forget(oldest)
+            self.dismiss(oldest, "moved")
 
     def _wake_up(self) -> None:
         """A game that was over before a restart is shown again to those who come back to it."""
@@ -238,23 +364,24 @@ class Actor:
                 return
             if stored is not None:
                 self.resume(stored)
-            elif isinstance(change := back_to_lobby(self.lobby, _HOUSE, self.kit.found), Lobby):
+            elif isinstance(change := back_to_lobby(self.lobby, self.kit.found), Lobby):
                 # Somebody had its record deleted: there is nothing to come back to but the lobby.
                 self.lobby = change
 
-    def detach(self, connection: Connection) -> None:
-        """It has gone, or goes to another table: from this very moment it is told nothing more."""
-        if connection in self.connections:
-            del self.connections[connection]
+    def part(self, visit: Visit) -> None:
+        """This visit is over."""
+        if visit in self.visits:
+            del self.visits[visit]
             self.post(self._close_ranks)
 
     def _close_ranks(self) -> None:
         self.rearrange()
         self.tell_lobby()
 
-    def forget(self, connection: Connection) -> None:
-        self.connections.pop(connection, None)
-        connection.actor = None
+    def dismiss(self, visit: Visit, code: t.ByeCode) -> None:
+        """In the midst of telling everybody something anyway."""
+        self.visits.pop(visit, None)
+        visit.bye(code)
 
     # Running and telling.
 
@@ -274,7 +401,7 @@ class Actor:
         running.reopen_races()
         self.running = running
 
-    def rearrange(self, but: Connection | None = None) -> None:
+    def rearrange(self, but: Visit | None = None) -> None:
         """People, pace or pause have changed: time and bots follow, and everybody is told."""
         self.arrange()
         self.tell_speed(but)
@@ -285,16 +412,14 @@ class Actor:
             return
         self.running.stage.call_by(self.lobby.places)
         self._seat_racers(self.running)
-        self.running.arrange(self.lobby, self.here(), bool(self.connections), partial(turns.bot_plays, self))
+        self.running.arrange(self.lobby, self.here(), bool(self.visits), partial(turns.bot_plays, self))
         turns.arm(self)
 
     def _measure_lines(self) -> None:
         """Where there are races: the lines of those who sit here, until the game is over."""
         if self.lines is None:
             return
-        seated = [other for other in self.connections if self.lobby.places_of(other.keys)]
-        for connection in seated:
-            connection.shown = self._shown
+        seated = [other for other in self.visits if self.lobby.places_of(other.keys)]
         self.lines.measure(seated if self.lobby.phase != "over" else ())
 
     def _seat_racers(self, running: Running) -> None:
@@ -302,7 +427,8 @@ class Actor:
         if running.referee is None:
             return
         for seat, place in enumerate(self.lobby.places):
-            links = [other.link for other in self.connections if seat in other.watches and other.link is not None]
+            watching = [other for other in self.visits if seat in other.watches(self.lobby.places)]
+            links = [other.link for other in watching if other.link is not None]
             if place.kind == "bot" or place.stand_in is not None:
                 running.referee.attach(seat, None)
             elif links:
@@ -310,10 +436,10 @@ class Actor:
             else:
                 running.referee.detach(seat)
 
-    def _shown(self, seat: Seat) -> None:
+    def shown(self, seat: Seat, now: Ms) -> None:
         """A frame of this seat has left the house."""
         if self.running is not None and self.running.referee is not None:
-            self.running.referee.sent(seat, self.services.wall.now())
+            self.running.referee.sent(seat, now)
 
     @property
     def is_resting(self) -> bool:
@@ -326,51 +452,46 @@ class Actor:
         running = self.running
         if running is None or running.table.suspended or running.is_racing:
             return False
-        return running.is_to_rest(self.lobby, bool(self.connections))
+        return running.is_to_rest(self.lobby, bool(self.visits))
 
-    def tell_speed(self, but: Connection | None = None, informed: Sequence[Connection] = ()) -> None:
+    def tell_speed(self, but: Visit | None = None, informed: Sequence[Visit] = ()) -> None:
         """Where time changed its speed, those who got no frame are told."""
         running = self.running
         if running is None or running.speed == self.told_speed:
             return
         self.told_speed = running.speed
         text = b'{"tell":"clock",%b}' % running.time()
-        for connection in self.connections:
-            if connection is not but and connection not in informed:
-                connection.tell_clock(text)
+        for visit in self.visits:
+            if visit is not but and visit not in informed:
+                visit.tell_clock(text)
 
     def tell_lobby(self) -> None:
         here, shown = self.here(), replace(self.lobby, paused=self.is_resting)
-        spectators = sum(1 for other in self.connections if other.is_spectator)
+        spectators = sum(1 for other in self.visits if other.is_spectator(self.lobby))
         seeds = ("", None) if self.running is None else (self.running.commitment, self.running.seed.hex())
         tables: dict[str, bytes] = {}
-        for connection in self.connections:
-            language = connection.language
+        for visit in self.visits:
+            language = visit.language
             if language not in tables:
                 tables[language] = table_text(self.kit, shown, language, here, spectators, seeds)
-            connection.tell_lobby(lobby_text(tables[language], self.lobby, self.who(connection)))
+            visit.tell_lobby(lobby_text(tables[language], self.lobby, self.who(visit)))
 
-    def show_snapshots(self, connection: Connection, seats: Sequence[Seat | None] | None = None) -> None:
-        """One frame with the whole view for each viewer on this connection."""
+    def show_snapshots(self, visit: Visit, seats: Sequence[Seat | None] | None = None) -> None:
+        """One frame with the whole view for each viewer of this visit."""
         if self.running is None:
             return
-        for seat in connection.watches if seats is None else seats:
-            view = self.running.stage.view(connection.watches[seat].viewer)
-            connection.show(seat, view, (), self.running.time(), True)
+        watches = visit.watches(self.lobby.places)
+        for seat in watches if seats is None else seats:
+            watch = watches[seat]
+            visit.show(watch, self.running.stage.view(watch.viewer), (), self.running.time(), True)
 
     def saved(self, lobby: Lobby, kept: dict[str, Json] | None = None) -> SaveTable:
         return SaveTable(lobby.code, write_lobby(self.kit, lobby, self.answers.kept if kept is None else kept))
 
-    def not_kept(self, connection: Connection, command: str) -> Callable[[StoreError], None]:
-        def undo(_: StoreError) -> None:
-            connection.refuse(command, Refusal("not_kept"))
-
-        return undo
-
     def close(self) -> None:
         """The house closes."""
-        for connection in list(self.connections):
-            connection.bye("closing")
+        for visit in list(self.visits):
+            visit.connection.bye("closing")
         if self.timer is not None:
             self.timer.cancel()
         if self.lines is not None:

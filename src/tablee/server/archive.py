@@ -15,12 +15,13 @@ from tablee.kernel.game import Action, Board, Hand, Options, Seat, State, View
 from tablee.kernel.luck import SeededLuck
 from tablee.kernel.record import Entry, Header, Record
 from tablee.kernel.replay import Unplayable, replay
-from tablee.kernel.table import Table
+from tablee.kernel.table import Step, Table
 from tablee.kernel.wire import Wire
 from tablee.server.people import Lobby, Place
 from tablee.server.store import Store, StoredGame
 
 AnyTable = Table[Options, State, Action, Board, Hand]
+AnyStep = Step[State, Action]
 AnyWire = Wire[Options, State, Action, Board, Hand]
 AnyView = View[Board, Hand]
 Played: TypeAlias = dict[tuple[Seat, str], None]
@@ -130,3 +131,10 @@ def table_after(kit: Kit, record: Record[Options, Action], seed: bytes) -> AnyTa
         raise Unplayable(0, "the record is empty")
     last[0].captions.clear()
     return last[0]
+
+
+def luck_after(kit: Kit, record: Record[Options, Action], seed: bytes) -> SeededLuck:
+    """This seed's luck after all that was drawn in this record."""
+    luck = SeededLuck(seed)
+    deque(replay(kit.game, record, luck), maxlen=0)
+    return luck

@@ -168,7 +168,13 @@ class Cast:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        moments = [plan.at for bot in self._bots.values() for plan in bot.plans.values() if plan.at is not None]
+        moments = [
+            plan.at
+            for bot in self._bots.values()
+            for plan in bot.plans.values()
+            # Who has seen something new since and is still thinking about it answers after that.
+            if plan.at is not None and not (bot.is_thinking and plan.seen != bot.seen)
+        ]
         if not moments:
             return
         when = self._clock.wall_at(min(moments) - 1)

@@ -31,10 +31,8 @@ def claim(
     return put(lobby, number, replace(place, claim=Claim(key, asked)))
 
 
-def admit(lobby: Lobby, command: m.Admit, who: Who, here: frozenset[int]) -> Change:
-    """The host, or without one anybody seated, says whether it is them. Yes: their key alone owns the place."""
-    if not (who.is_host or who.is_deputy):
-        return Refusal("host_only")
+def admit(lobby: Lobby, command: m.Admit, here: frozenset[int]) -> Change:
+    """Whoever leads says whether it is them. Yes: their key alone owns the place."""
     place = _claimable(lobby, command.place, here)
     if isinstance(place, Refusal):
         return place

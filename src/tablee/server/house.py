@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from tablee.games import Found
-from tablee.kernel.game import Refusal
+from tablee.kernel.game import Ms, Refusal
 from tablee.kernel.replay import Unplayable
 from tablee.kernel.wire import BadRecord
 from tablee.server import lobby as rules
@@ -15,13 +15,19 @@ from tablee.server import tells as t
 from tablee.server.actor import Actor, Services
 from tablee.server.archive import Kit, game_of_lobby, kit_of, read_lobby
 from tablee.server.connection import Connection
+from tablee.server.decisions import Decision, Enter
 from tablee.server.keys import clean_code, hashed, hashed_id
 from tablee.server.limits import LIMITS, Limits
 from tablee.server.outside import Chance, Log, Wall
 from tablee.server.people import Change, Lobby, Who, with_host, with_key
-from tablee.server.store import Store, StoredGame, StoreError
+from tablee.server.store import Store, StoredGame
 from tablee.server.thinker import Thinker
+from tablee.server.visit import Visit
 from tablee.server.voice import language_of
+
+
+def _opened(actor: Actor, visit: Visit, lobby: Lobby, key: str, undo: Callable[[], None]) -> Decision:
+    return Decision([actor.saved(lobby)], lobby, None, {"table": lobby.code, "key": key}, Enter(visit), undo)
 
 
 class House:
@@ -52,6 +58,12 @@ class House:
         self._per_address: dict[str, int] = {}
         self._opened: dict[str, str] = {}
         """By the hashed id of the command that opened it: the code of the table."""
+        self._at_door: dict[type[m.Command], Callable[..., None]] = {
+            m.Ping: self._ping,
+            m.Pong: self._pong,
+            m.Hello: self._hello,
+            m.Open: self._open,
+        }
         self._set_up_again()
 
     # Connections.
@@ -74,8 +86,7 @@ class House:
         held = self._per_address.pop(connection.address) - 1
         if held:
             self._per_address[connection.address] = held
-        if connection.actor is not None:
-            connection.actor.detach(connection)
+        connection.leave()
 
     def receive(self, connection: Connection, text: bytes | str) -> None:
         """A message, as it came from the socket."""
@@ -93,26 +104,25 @@ class House:
         except m.BadMessage as error:
             connection.refuse(error.id, Refusal("bad_message", {"what": error.what}))
             return
-        if isinstance(command, m.Ping):
-            self._pong(connection, command)
-        elif isinstance(command, m.Pong):
-            if connection.link is not None:
-                connection.link.pong(command.number, now)
-        elif isinstance(command, m.Hello):
-            self._hello(connection, command)
-        elif isinstance(command, m.Open):
-            self._open(connection, command)
-        elif connection.actor is None:
+        visit = connection.visit
+        at_door = self._at_door.get(type(command))
+        if at_door is not None:
+            at_door(connection, command, now)
+        elif visit is None:
             connection.refuse(command.id, Refusal("no_table"))
         else:
-            connection.actor.handle(connection, command, now)
+            visit.actor.handle(visit, command, now)  # type: ignore[arg-type]
 
-    def _pong(self, connection: Connection, command: m.Ping) -> None:
-        running = None if connection.actor is None else connection.actor.running
-        now = None if running is None else running.now(self._wall.now())
-        connection.tell(t.encode({"tell": "pong", "sent": command.sent, "now": now}))
+    def _ping(self, connection: Connection, command: m.Ping, now: Ms) -> None:
+        running = None if connection.visit is None else connection.visit.actor.running
+        time = None if running is None else running.now(now)
+        connection.tell(t.encode({"tell": "pong", "sent": command.sent, "now": time}))
 
-    def _hello(self, connection: Connection, command: m.Hello) -> None:
+    def _pong(self, connection: Connection, command: m.Pong, now: Ms) -> None:
+        if connection.visit is not None and connection.visit.link is not None:
+            connection.visit.link.pong(command.number, now)
+
+    def _hello(self, connection: Connection, command: m.Hello, now: Ms) -> None:
         connection.language = language_of(command.language)
         if len(command.keys) > m.MOST_KEYS:
             connection.refuse(command.id, Refusal("bad_message", {"what": "keys"}))
@@ -121,21 +131,18 @@ class House:
         if command.table is not None and actor is None:
             connection.refuse(command.id, Refusal("no_such_table", {"code": command.table[:8]}))
             return
-        if connection.actor is not None:
-            connection.actor.detach(connection)
-        connection.leave()
-        connection.actor = actor
-        if actor is None:
+        visit = connection.visits(actor)
+        if visit is None:
             connection.answer(command.id, {})
         else:
-            actor.attach(connection, command)
+            visit.actor.welcome(visit, command)
 
     # Tables.
 
     def find(self, code: str) -> Actor | None:
         return self.tables.get(clean_code(code))
 
-    def _open(self, connection: Connection, command: m.Open) -> None:
+    def _open(self, connection: Connection, command: m.Open, now: Ms) -> None:
         asked = hashed_id(command.id)
         known = self.tables.get(self._opened.get(asked, ""))
         if known is not None:
@@ -159,55 +166,40 @@ class House:
         self._keep_new(connection, command, kit, lobby, key)
 
     def _keep_new(self, connection: Connection, command: m.Open, kit: Kit, lobby: Lobby, key: str) -> None:
+        """Whoever opened the table sits at it, or watches it."""
         actor = Actor(kit, lobby, self._services)
         self.tables[lobby.code] = actor
         if lobby.asked:
             self._opened[lobby.asked] = lobby.code
+        visit = connection.visits(actor, frozenset({hashed(key)}))
+        if visit is None:
+            return
 
-        def undo(_: StoreError) -> None:
-            del self.tables[lobby.code]
-            self._opened.pop(lobby.asked, None)
-            connection.refuse(command.id, Refusal("not_kept"))
+        def undo() -> None:
+            self._let_go(lobby.code)
+            visit.end()
 
-        actor.commit([actor.saved(lobby)], lambda: self._let_in(connection, command, actor, key), undo)
+        actor.settle(_opened(actor, visit, lobby, key, undo), visit, command)
 
     def _open_again(self, connection: Connection, command: m.Open, actor: Actor) -> None:
         """The command came before, but its answer may not have arrived: another key to the same table."""
+        key = self._chance.key()
+        visit = connection.visits(actor, frozenset({hashed(key)}))
+        if visit is None:
+            return
 
         def give() -> None:
             if actor.is_cleared:
-                connection.refuse(command.id, Refusal("no_such_table", {"code": actor.lobby.code}))
+                visit.refuse(command.id, Refusal("no_such_table", {"code": actor.lobby.code}))
+                visit.end()
                 return
-            key, lobby = self._chance.key(), actor.lobby
+            lobby = actor.lobby
             places = tuple(
                 with_key(place, hashed(key)) if place.asked == lobby.asked else place for place in lobby.places
             )
-            new = with_host(lobby, hashed(key), places)
-
-            def then() -> None:
-                actor.lobby = new
-                self._let_in(connection, command, actor, key)
-
-            actor.commit([actor.saved(new)], then, actor.not_kept(connection, command.id))
+            actor.settle(_opened(actor, visit, with_host(lobby, hashed(key), places), key, visit.end), visit, command)
 
         actor.post(give)
-
-    def _let_in(self, connection: Connection, command: m.Open, actor: Actor, key: str) -> None:
-        """Whoever opened the table sits at it, or watches it."""
-        if connection.actor is not None:
-            connection.actor.detach(connection)
-        connection.answer(command.id, {"table": actor.lobby.code, "key": key})
-        if connection not in self.connections:
-            return
-        connection.leave()
-        connection.actor = actor
-        connection.keys = frozenset({hashed(key)})
-        connection.wants_screen = connection.is_spectator = False
-        connection.watch(actor.lobby.places_of(connection.keys))
-        actor.connections[connection] = None
-        actor.rearrange()
-        actor.tell_lobby()
-        actor.show_snapshots(connection)
 
     def _let_go(self, code: str) -> None:
         actor = self.tables.pop(code, None)

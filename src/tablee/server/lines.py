@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablee.kernel.game import Ms
-from tablee.server.connection import Connection
 from tablee.server.link import Link
 from tablee.server.outside import Timer, Wall
+from tablee.server.visit import Visit
 
 _SHORTEST_PAUSE: Final[Ms] = 50
 
@@ -19,15 +19,15 @@ class Lines:
     def __init__(self, wall: Wall) -> None:
         self._wall = wall
         self._links: dict[str, Link] = {}
-        self._connections: tuple[Connection, ...] = ()
+        self._visits: tuple[Visit, ...] = ()
         self._timer: Timer | None = None
 
-    def measure(self, connections: Iterable[Connection]) -> None:
+    def measure(self, visits: Iterable[Visit]) -> None:
         """From now on measure these, each of which holds a key, and no others."""
-        self._connections = tuple(connections)
-        for connection in self._connections:
-            if connection.link is None:
-                connection.link = self._links.setdefault(min(connection.keys), Link())
+        self._visits = tuple(visits)
+        for visit in self._visits:
+            if visit.link is None:
+                visit.link = self._links.setdefault(min(visit.keys), Link())
         self._ping()
 
     def _ping(self) -> None:
@@ -35,10 +35,10 @@ class Lines:
             self._timer.cancel()
             self._timer = None
         now, wanted = self._wall.now(), []
-        for connection in self._connections:
-            if connection.link is not None and not connection.is_closing:
-                if connection.link.next_ping_at <= now:
-                    connection.ping()
-                wanted.append(connection.link.next_ping_at)
+        for visit in self._visits:
+            if visit.link is not None and not (visit.is_over or visit.connection.is_closing):
+                if visit.link.next_ping_at <= now:
+                    visit.ping()
+                wanted.append(visit.link.next_ping_at)
         if wanted:
             self._timer = self._wall.at(max(min(wanted), now + _SHORTEST_PAUSE), self._ping)

@@ -108,6 +108,10 @@ class Link:
         self.next_ping_at = at + (_EAGER_PAUSE if self._pings < _EAGER_PINGS else _CALM_PAUSE)
         return self._pings
 
+    def write(self, now: Ms) -> bytes:
+        """A ping, at the moment at which it leaves the house."""
+        return b'{"tell":"ping","number":%d}' % self.ping(now)
+
     def pong(self, number: int, at: Ms) -> None:
         """The device sent this number back. One that was not sent, or not lately, says nothing."""
         sent = self._unanswered.pop(number, None)

@@ -4,8 +4,9 @@ refusal."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tablee.arena.entrants import find_bots, seat_teams
 from tablee.games import Found
@@ -16,6 +17,7 @@ from tablee.server import messages as m
 from tablee.server.names import refuse_name, tidied
 from tablee.server.people import FREE, Change, Lobby, Place, Who, put
 
+C = TypeVar("C", bound=m.Command)
 _EMBLEM: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 LEAST_PERCENT, MOST_PERCENT = 100, 300
 
@@ -44,40 +46,22 @@ def sit(lobby: Lobby, command: m.Sit | m.Open, name: str, key: str, asked: str, 
     return put(lobby, place, Place("person", shown, command.emblem, keys=(key,), asked=asked))
 
 
-def change(lobby: Lobby, command: m.LobbyCommand, who: Who, found: Found) -> Change:
+class Wish(NamedTuple, Generic[C]):
+    """Somebody who may wants something to be different."""
+
+    lobby: Lobby
+    command: C
+    who: Who
+    found: Found
+
+
+def change(wish: Wish[m.Command]) -> Change:
     """What becomes of the lobby, or why nothing does."""
-    match command:
-        case m.Stand():
-            return _stand(lobby, command.place, who)
-        case m.Rename():
-            return _rename(lobby, command, who)
-        case m.Mute() | m.Words() | m.HandDesk():
-            return _host(lobby, command, who)
-        case m.SeatBot():
-            return _bot(lobby, command, who, found)
-        case m.Remove():
-            return _remove(lobby, command.place, who)
-        case m.Move():
-            return _move(lobby, command, who)
-        case m.SetOptions():
-            return _options(lobby, command, who, found)
-        case m.SetPace():
-            return replace(lobby, pace=command.pace) if _leads(who) else Refusal("host_only")
-        case m.Comfort():
-            return _comfort(lobby, command, who)
-        case m.Ready():
-            return _ready(lobby, command, who)
-        case m.HandOver():
-            return _hand_over(lobby, command, who, found)
-        case m.TakeBack():
-            return _take_back(lobby, command.place, who)
-    raise TypeError(f"{type(command).__name__} is no command of the lobby")
+    return RULES[type(wish.command)](wish)
 
 
 def start(lobby: Lobby, who: Who, found: Found) -> Change:
     """The lobby of a game that begins: places without gaps, so that place and seat are one number."""
-    if not _leads(who):
-        return Refusal("host_only")
     if lobby.phase == "playing":
         return Refusal("playing")
     mine = lobby.places_of(who.keys)
@@ -94,19 +78,15 @@ def start(lobby: Lobby, who: Who, found: Found) -> Change:
     return replace(lobby, places=taken, phase="playing", paused=False)
 
 
-def back_to_lobby(lobby: Lobby, who: Who, found: Found) -> Change:
+def back_to_lobby(lobby: Lobby, found: Found) -> Change:
     """After a game: the same people, but places and options can change."""
-    if not _leads(who):
-        return Refusal("host_only")
     if lobby.phase != "over":
         return Refusal("playing" if lobby.phase == "playing" else "in_lobby")
     return _cleared(lobby, found)
 
 
-def end(lobby: Lobby, who: Who, found: Found) -> Change:
+def end(lobby: Lobby, found: Found) -> Change:
     """A game that nobody wants to go on with: it never was."""
-    if not _leads(who):
-        return Refusal("host_only")
     return _cleared(lobby, found) if lobby.phase == "playing" else Refusal("not_playing")
 
 
@@ -118,16 +98,10 @@ def _cleared(lobby: Lobby, found: Found) -> Lobby:
     return replace(lobby, phase="lobby", record=None, paused=False, places=places + free)
 
 
-def pause(lobby: Lobby, paused: bool, who: Who) -> Change:
-    if not (_leads(who) or lobby.places_of(who.keys)):
-        return Refusal("seated_only")
-    if lobby.phase != "playing":
+def _pause(wish: Wish[m.Pause | m.Resume]) -> Change:
+    if wish.lobby.phase != "playing":
         return Refusal("not_playing")
-    return replace(lobby, paused=paused)
-
-
-def _leads(who: Who) -> bool:
-    return who.is_host or who.is_deputy
+    return replace(wish.lobby, paused=isinstance(wish.command, m.Pause))
 
 
 def _not_in_lobby(lobby: Lobby) -> Refusal | None:
@@ -155,50 +129,42 @@ def _free_place(lobby: Lobby, wanted: int | None) -> int | Refusal:
     return next((n for n, place in enumerate(lobby.places) if place.kind == "free"), Refusal("full"))
 
 
-def _own(lobby: Lobby, number: int, who: Who) -> Place | Refusal:
-    """This place, if it is theirs."""
-    if not 0 <= number < len(lobby.places):
-        return Refusal("no_such_place")
-    place = lobby.places[number]
-    return Refusal("not_your_place") if who.keys.isdisjoint(place.keys) else place
+def _stand(wish: Wish[m.Stand]) -> Change:
+    return _not_in_lobby(wish.lobby) or put(wish.lobby, wish.command.place, FREE)
 
 
-def _stand(lobby: Lobby, number: int, who: Who) -> Change:
-    place = _own(lobby, number, who)
+def _rename(wish: Wish[m.Rename]) -> Change:
+    """One's own name; the host's pen reaches every person's, but not their emblem."""
+    lobby, command, number = wish.lobby, wish.command, wish.command.place
+    place = _person(lobby, number)
     if isinstance(place, Refusal):
         return place
-    return _not_in_lobby(lobby) or put(lobby, number, FREE)
-
-
-def _rename(lobby: Lobby, command: m.Rename, who: Who) -> Change:
-    """One's own name; the host's pen reaches every person's, but not their emblem."""
-    place = _own(lobby, command.place, who)
-    is_own = not isinstance(place, Refusal)
-    if isinstance(place, Refusal):
-        if not _leads(who):
-            return place
-        place = _person(lobby, command.place)
-        if isinstance(place, Refusal):
-            return place
     name = tidied(command.name)
-    refusal = refuse_name(name) or _taken(lobby, name, command.place) or _bad_emblem(command.emblem)
+    refusal = refuse_name(name) or _taken(lobby, name, number) or _bad_emblem(command.emblem)
     if refusal is not None:
         return refusal
-    return put(lobby, command.place, replace(place, name=name, emblem=command.emblem if is_own else place.emblem))
+    emblem = command.emblem if wish.who.owns(lobby, number) else place.emblem
+    return put(lobby, number, replace(place, name=name, emblem=emblem))
 
 
-def _host(lobby: Lobby, command: m.Mute | m.Words | m.HandDesk, who: Who) -> Change:
-    """What is decided at the host's desk. Away from it, whoever stands in for the host decides, but keeps the desk."""
-    if not (who.is_host if isinstance(command, m.HandDesk) else _leads(who)):
-        return Refusal("host_only")
-    if isinstance(command, m.Words):
-        return replace(lobby, words=command.open)
-    place = _person(lobby, command.place)
+def _pace(wish: Wish[m.SetPace]) -> Change:
+    return replace(wish.lobby, pace=wish.command.pace)
+
+
+def _words(wish: Wish[m.Words]) -> Change:
+    return replace(wish.lobby, words=wish.command.open)
+
+
+def _mute(wish: Wish[m.Mute]) -> Change:
+    place = _person(wish.lobby, wish.command.place)
     if isinstance(place, Refusal):
         return place
-    if isinstance(command, m.Mute):
-        return put(lobby, command.place, replace(place, muted=command.muted))
-    return replace(lobby, hosts=place.keys)
+    return put(wish.lobby, wish.command.place, replace(place, muted=wish.command.muted))
+
+
+def _hand_desk(wish: Wish[m.HandDesk]) -> Change:
+    place = _person(wish.lobby, wish.command.place)
+    return place if isinstance(place, Refusal) else replace(wish.lobby, hosts=place.keys)
 
 
 def _person(lobby: Lobby, number: int) -> Place | Refusal:
@@ -208,10 +174,9 @@ def _person(lobby: Lobby, number: int) -> Place | Refusal:
     return lobby.places[number]
 
 
-def _bot(lobby: Lobby, command: m.SeatBot, who: Who, found: Found) -> Change:
-    if not _leads(who):
-        return Refusal("host_only")
-    refusal = _not_in_lobby(lobby) or _bad_level(command.level, found)
+def _bot(wish: Wish[m.SeatBot]) -> Change:
+    lobby, command = wish.lobby, wish.command
+    refusal = _not_in_lobby(lobby) or _bad_level(command.level, wish.found)
     if refusal is not None:
         return refusal
     number = command.place
@@ -228,9 +193,8 @@ def _bad_level(level: str, found: Found) -> Refusal | None:
     return None if level in find_bots(found) else Refusal("no_such_bot", {"level": level[:20]})
 
 
-def _remove(lobby: Lobby, number: int, who: Who) -> Change:
-    if not who.is_host:
-        return Refusal("host_only")
+def _remove(wish: Wish[m.Remove]) -> Change:
+    lobby, number = wish.lobby, wish.command.place
     refusal = _not_in_lobby(lobby)
     if refusal is not None:
         return refusal
@@ -239,13 +203,11 @@ def _remove(lobby: Lobby, number: int, who: Who) -> Change:
     return put(lobby, number, FREE)
 
 
-def _move(lobby: Lobby, command: m.Move, who: Who) -> Change:
-    if not who.is_host:
-        return Refusal("host_only")
+def _move(wish: Wish[m.Move]) -> Change:
+    lobby, here, there = wish.lobby, wish.command.from_, wish.command.to
     refusal = _not_in_lobby(lobby)
     if refusal is not None:
         return refusal
-    here, there = command.from_, command.to
     if not (0 <= here < len(lobby.places) and 0 <= there < len(lobby.places)):
         return Refusal("no_such_place")
     places = list(lobby.places)
@@ -253,10 +215,8 @@ def _move(lobby: Lobby, command: m.Move, who: Who) -> Change:
     return replace(lobby, places=tuple(places))
 
 
-def _options(lobby: Lobby, command: m.SetOptions, who: Who, found: Found) -> Change:
-    if not _leads(who):
-        return Refusal("host_only")
-    meta = found.game.meta
+def _options(wish: Wish[m.SetOptions]) -> Change:
+    lobby, command, meta = wish.lobby, wish.command, wish.found.game.meta
     refusal = _not_in_lobby(lobby)
     if refusal is not None:
         return refusal
@@ -282,40 +242,32 @@ def _options(lobby: Lobby, command: m.SetOptions, who: Who, found: Found) -> Cha
     return replace(lobby, options=options, places=settled)
 
 
-def _comfort(lobby: Lobby, command: m.Comfort, who: Who) -> Change:
-    place = _own(lobby, command.place, who)
-    if isinstance(place, Refusal):
-        if not who.is_host or place.code == "no_such_place":
-            return place
-        place = lobby.places[command.place]
-    if not LEAST_PERCENT <= command.percent <= MOST_PERCENT:
+def _comfort(wish: Wish[m.Comfort]) -> Change:
+    number, percent = wish.command.place, wish.command.percent
+    if not LEAST_PERCENT <= percent <= MOST_PERCENT:
         return Refusal("bad_percent", {"low": LEAST_PERCENT, "high": MOST_PERCENT})
-    return put(lobby, command.place, replace(place, percent=command.percent))
+    return put(wish.lobby, number, replace(wish.lobby.places[number], percent=percent))
 
 
-def _ready(lobby: Lobby, command: m.Ready, who: Who) -> Change:
-    place = _own(lobby, command.place, who)
-    if isinstance(place, Refusal):
-        return place
-    return _not_in_lobby(lobby) or put(lobby, command.place, replace(place, ready=command.ready))
+def _ready(wish: Wish[m.Ready]) -> Change:
+    number, lobby = wish.command.place, wish.lobby
+    return _not_in_lobby(lobby) or put(lobby, number, replace(lobby.places[number], ready=wish.command.ready))
 
 
-def _hand_over(lobby: Lobby, command: m.HandOver, who: Who, found: Found) -> Change:
-    place = _own(lobby, command.place, who)
-    if isinstance(place, Refusal):
-        if not _leads(who) or place.code == "no_such_place":
-            return place
-        place = lobby.places[command.place]
+def _hand_over(wish: Wish[m.HandOver]) -> Change:
+    lobby, number = wish.lobby, wish.command.place
     if lobby.phase != "playing":
         return Refusal("not_playing")
-    level = stand_in_level(found) if command.level is None else command.level
-    refusal = Refusal("no_such_place") if place.kind != "person" else _bad_level(level, found)
-    return refusal or put(lobby, command.place, replace(place, stand_in=level, is_away=False))
+    place = _person(lobby, number)
+    if isinstance(place, Refusal):
+        return place
+    level = wish.command.level or stand_in_level(wish.found)
+    return _bad_level(level, wish.found) or put(lobby, number, replace(place, stand_in=level, is_away=False))
 
 
-def _take_back(lobby: Lobby, number: int, who: Who) -> Change:
-    place = _own(lobby, number, who)
-    return place if isinstance(place, Refusal) else put(lobby, number, replace(place, stand_in=None, is_away=False))
+def _take_back(wish: Wish[m.TakeBack]) -> Change:
+    number = wish.command.place
+    return put(wish.lobby, number, replace(wish.lobby.places[number], stand_in=None, is_away=False))
 
 
 def stand_in_for(lobby: Lobby, number: int, found: Found) -> Lobby:
@@ -327,3 +279,24 @@ def stand_in_level(found: Found) -> str:
     """The bot that plays for somebody who is away: a middling one."""
     levels = list(find_bots(found))
     return "medium" if "medium" in levels else levels[-1]
+
+
+RULES: Final[dict[type[m.Command], Callable[[Wish[Any]], Change]]] = {
+    m.Stand: _stand,
+    m.Rename: _rename,
+    m.SeatBot: _bot,
+    m.Remove: _remove,
+    m.Move: _move,
+    m.SetOptions: _options,
+    m.SetPace: _pace,
+    m.Comfort: _comfort,
+    m.Mute: _mute,
+    m.Words: _words,
+    m.HandDesk: _hand_desk,
+    m.Ready: _ready,
+    m.Pause: _pause,
+    m.Resume: _pause,
+    m.HandOver: _hand_over,
+    m.TakeBack: _take_back,
+}
+"""The rule of each command that changes the lobby and nothing else."""

@@ -17,6 +17,18 @@ class Command(msgspec.Struct, tag_field="do", kw_only=True, gc=False):
     id: str
 
 
+class OfSeat(Command):
+    """It is about a seat of the game that runs."""
+
+    seat: Seat
+
+
+class OfPlace(Command):
+    """It is about a place at the table."""
+
+    place: int
+
+
 class Hello(Command, tag="hello"):
     table: str | None = None
     keys: list[str] = []
@@ -38,12 +50,11 @@ class Sit(Command, tag="sit"):
     emblem: str | None = None
 
 
-class Stand(Command, tag="stand"):
-    place: int
+class Stand(OfPlace, tag="stand"):
+    pass
 
 
-class Rename(Command, tag="rename"):
-    place: int
+class Rename(OfPlace, tag="rename"):
     name: str
     emblem: str | None = None
 
@@ -53,8 +64,8 @@ class SeatBot(Command, tag="bot"):
     place: int | None = None
 
 
-class Remove(Command, tag="remove"):
-    place: int
+class Remove(OfPlace, tag="remove"):
+    pass
 
 
 class Move(Command, tag="move"):
@@ -71,13 +82,11 @@ class SetPace(Command, tag="pace"):
     pace: Pace
 
 
-class Comfort(Command, tag="comfort"):
-    place: int
+class Comfort(OfPlace, tag="comfort"):
     percent: int
 
 
-class Mute(Command, tag="mute"):
-    place: int
+class Mute(OfPlace, tag="mute"):
     muted: bool
 
 
@@ -85,14 +94,11 @@ class Words(Command, tag="words"):
     open: bool
 
 
-class HandDesk(Command, tag="desk"):
+class HandDesk(OfPlace, tag="desk"):
     """Somebody else is the host from now on."""
 
-    place: int
 
-
-class Ready(Command, tag="ready"):
-    place: int
+class Ready(OfPlace, tag="ready"):
     ready: bool
 
 
@@ -108,25 +114,23 @@ class Resume(Command, tag="resume"):
     pass
 
 
-class HandOver(Command, tag="hand_over"):
-    place: int
+class HandOver(OfPlace, tag="hand_over"):
     level: str | None = None
 
 
-class TakeBack(Command, tag="take_back"):
-    place: int
+class TakeBack(OfPlace, tag="take_back"):
+    pass
 
 
 class Again(Command, tag="again"):
     lobby: bool = False
 
 
-class Reclaim(Command, tag="reclaim"):
-    place: int
+class Reclaim(OfPlace, tag="reclaim"):
+    pass
 
 
-class Admit(Command, tag="admit"):
-    place: int
+class Admit(OfPlace, tag="admit"):
     number: int
     yes: bool
 
@@ -139,28 +143,24 @@ class Close(Command, tag="close"):
     """The table is cleared away, with all that the house knows of it."""
 
 
-class Play(Command, tag="play"):
-    seat: Seat
+class Play(OfSeat, tag="play"):
     ask: str
     action: Action
     reaction: float | None = None
     """Milliseconds from when this device showed the ask to the finger. Counts in races, as far as it is believed."""
 
 
-class Hold(Command, tag="hold"):
-    seat: Seat
+class Hold(OfSeat, tag="hold"):
     held: bool
 
 
-class Say(Command, tag="say"):
-    seat: Seat
+class Say(OfSeat, tag="say"):
     channel: str
     text: str | None = None
     emote: str | None = None
 
 
-class AskReceipt(Command, tag="receipt"):
-    seat: Seat
+class AskReceipt(OfSeat, tag="receipt"):
     ask: str
 
 

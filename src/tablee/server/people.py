@@ -85,6 +85,14 @@ class Who(NamedTuple):
     is_host: bool
     is_deputy: bool
 
+    @property
+    def leads(self) -> bool:
+        return self.is_host or self.is_deputy
+
+    def owns(self, lobby: Lobby, number: int) -> bool:
+        """Is it theirs? It may be a number that no place has."""
+        return 0 <= number < len(lobby.places) and not self.keys.isdisjoint(lobby.places[number].keys)
+
 
 Change: TypeAlias = Lobby | Refusal
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from tablee.kernel.game import Action, Ask, Ms, Refusal, Seat, is_told
 from tablee.server import messages as m
 from tablee.server import tells as t
-from tablee.server.connection import Connection
+from tablee.server.decisions import Decision, Message, Verdict
 from tablee.server.referee import Input, Line
+from tablee.server.visit import Visit
 
 if TYPE_CHECKING:
     from tablee.server.actor import Actor
@@ -17,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """What a seat answers. `connection` is None for a bot, `command` is the id of the client's making."""
+    """What a seat answers. `visit` is None for a bot, `command` is the id of the client's making."""
 
     seat: Seat
     ask: str
     action: Action
     arrived: Ms
-    connection: Connection | None
+    visit: Visit | None
     command: str | None
     reaction: float | None = None
     """What the device says it took, from showing to finger."""
@@ -42,9 +43,8 @@ def arrive(running: Running, answer: Answer) -> Refusal | None:
 def time_is_up(running: Running, ask: Ask) -> None:
     """While a race is open this waits too: somebody may have moved in time, behind a long line. Once for each ask."""
     expires_at = running.expires_at()
-    if running.referee is None or expires_at is None or running.rung == ask:
+    if running.referee is None or expires_at is None or running.referee.holds_time_of(ask.id):
         return
-    running.rung = ask
     running.referee.arrive(Input(None, ask.id, ask, None, expires_at - 1))
 
 
@@ -58,12 +58,15 @@ def refused(running: Running, answer: Answer, refusal: Refusal) -> None:
         running.referee.late(given)
 
 
-def receipt(actor: Actor, connection: Connection, command: m.AskReceipt) -> None:
+def not_kept(running: Running, answer: Answer) -> None:
+    """The table took it, but it never happened."""
+    if running.referee is not None:
+        running.referee.refused(Input[Waiting](answer.seat, answer.ask, answer, answer.reaction, answer.arrived))
+
+
+def receipt(actor: Actor, message: Message[m.AskReceipt]) -> Verdict:
     """Why was I second? Told to those who saw the race, once it is over."""
-    running = actor.running
-    if not actor.owns(connection, command.seat):
-        actor.refuse(connection, command, Refusal("not_yours"))
-        return
+    running, command = actor.running, message.command
     referee = None if running is None else running.referee
     lines: list[Line] | None = None
     if running is not None and referee is not None:
@@ -71,9 +74,8 @@ def receipt(actor: Actor, connection: Connection, command: m.AskReceipt) -> None
         found = None if ask is None or not is_told(ask.to, command.seat) else referee.receipt(ask.id)
         lines = None if found is None else found.lines
     if lines is None:
-        actor.refuse(connection, command, Refusal("no_receipt"))
-        return
-    actor.answer(connection, command, {"lines": [_line_json(line) for line in lines]})
+        return Refusal("no_receipt")
+    return Decision(answer={"lines": [_line_json(line) for line in lines]})
 
 
 def _line_json(line: Line) -> t.ReceiptLine:

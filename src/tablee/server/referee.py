@@ -163,6 +163,10 @@ class Referee(Generic[T]):
         """Is there a race, or an input that waits? Then everything goes through `arrive`, and a pause has to wait."""
         return bool(self._races or self._waiting)
 
+    def holds_time_of(self, ask: str) -> bool:
+        """Does the expiry of this ask wait here?"""
+        return any(one.input.seat is None and one.input.ask == ask for one in self._waiting)
+
     # What comes in.
 
     def arrive(self, new: Input[T]) -> Refusal | None:

@@ -7,10 +7,9 @@ from typing import Final
 
 import msgspec
 
-from tablee.kernel.game import Ask, Ms, Seat
+from tablee.kernel.game import Ms, Seat, is_told
 from tablee.kernel.pace import Clock, Pace, Speed
-from tablee.kernel.record import Record
-from tablee.server.archive import AnyTable, Kit, Played, table_after
+from tablee.server.archive import AnyStep, AnyTable, Kit, Played, luck_after
 from tablee.server.cast import Cast, PlayFor
 from tablee.server.outside import Chance, Wall
 from tablee.server.people import Lobby
@@ -48,8 +47,6 @@ class Running:
         """Races that a crash has cut go out under another id."""
         self.referee: Referee[Waiting] | None = None
         """Where the game has races."""
-        self.rung: Ask | None = None
-        """The ask whose time ran out while a race was open: it waits at the referee."""
         if kit.races:
             self.referee = Referee(lambda ask: kit.game.precedence(self.table.state, ask))
         self._has_begun = False
@@ -95,9 +92,15 @@ class Running:
 
     def real_id(self, shown: str) -> str:
         """The id of the ask that goes by this one on the wire."""
+        if not self.aliases:
+            return shown
         if shown in self.aliases:
             return ""  # as it was called before the restart
         return next((ask for ask, alias in self.aliases.items() if alias == shown), shown)
+
+    def is_asked(self, seat: Seat, ask_id: str) -> bool:
+        """Is there such an ask, as far as this seat can know?"""
+        return any(ask.id == ask_id and is_told(ask.to, seat) for ask in self.table.asks)
 
     def arrange(self, lobby: Lobby, here: frozenset[Seat], is_watched: bool, play: PlayFor) -> None:
         """People came or went, or want another pace: time runs accordingly, bots sit where they are wanted. Where
@@ -148,33 +151,40 @@ class Running:
         expires_at = self.expires_at()
         if self.referee is None:
             return expires_at
-        if self.is_racing and self.rung is not None and self.rung == self.table.next_due:
+        if expires_at is not None and (due := self.table.next_due) and self.referee.holds_time_of(due.id):
             expires_at = None  # it waits at the referee
         moments = [at for at in (self.referee.next_at, expires_at) if at is not None]
         return min(moments, default=None)
 
-    def last_entry(self, command: str | None) -> Append:
-        """The entry of the last input, as the store keeps it."""
-        entries = self.table.record.entries
-        text = self.kit.entry.dumps(entries[-1])
-        self.log.append((text, command))
-        return Append(self.number, len(entries) - 1, text, command)
+    def first_entry(self) -> Append:
+        """The setup, as the store keeps it."""
+        text = self.kit.entry.dumps(self.table.record.entries[0])
+        self.log.append((text, None))
+        return Append(self.number, 0, text, None)
 
-    def all_entries(self) -> str:
+    def entry_of(self, step: AnyStep, command: str | None) -> Append:
+        """The entry of this step, as the store keeps it."""
+        return Append(self.number, len(self.table.record.entries), self.kit.entry.dumps(step.entry), command)
+
+    def adopt(self, step: AnyStep, written: Append) -> None:
+        """This step is durable: it has happened."""
+        self.table.adopt(step)
+        self.log.append((written.entry, written.command))
+        self.tick()
+
+    def all_entries(self, *further: Append) -> str:
         """Every entry with its command, once the game is over."""
-        return _encode(self.log).decode()
+        return _encode([*self.log, *((one.entry, one.command) for one in further)]).decode()
 
     def time(self) -> bytes:
         """The fields of a frame that tell the time."""
         return b'"now":%d,"speed":%d' % (self.now(self._wall.now()), self.clock.speed)
 
-    def take_back(self, lobby: Lobby) -> None:
-        """The last input could not be kept: it never happened."""
-        entries = self.table.record.entries[:-1]
-        del self.log[len(entries) :]
-        table = table_after(self.kit, Record(self.table.record.header, entries), self.seed)
+    def drop(self, step: AnyStep) -> None:
+        """This step could not be kept: nothing has happened, and what it drew has to be drawn again."""
+        if step.entry.draws:
+            self.table.draw_from(luck_after(self.kit, self.table.record, self.seed))
         self.close()
-        self._set_table(table, lobby)
 
     def close(self) -> None:
         if self.cast is not None:

@@ -1,53 +1,51 @@
-"""Answers, clocks and talk of a running game: check → step → append → durable → tell."""
+"""Answers and clocks of a running game: check → step → append → durable → tell."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from tablee.kernel.codec import Malformed
-from tablee.kernel.game import ALL, OPEN_TALK, Ask, Ms, Refusal, Seat, Talk, Viewer
+from tablee.kernel.game import ALL, Ask, Ms, Refusal, Seat
 from tablee.server import messages as m
 from tablee.server import races
-from tablee.server import tells as t
-from tablee.server.connection import Connection
+from tablee.server.archive import AnyStep
+from tablee.server.decisions import DONE, Decision, Held, Message, Stepped, Verdict
 from tablee.server.digests import digest_of, write_digest
 from tablee.server.lobby import stand_in_for
 from tablee.server.people import Lobby
 from tablee.server.races import Answer
 from tablee.server.running import Running
-from tablee.server.store import Finish, Shelve, Write
+from tablee.server.store import Append, Finish, Shelve, Write
+from tablee.server.visit import Visit
 
 if TYPE_CHECKING:
     from tablee.server.actor import Actor
 
 MISSED_BEFORE_STAND_IN: Final = 2
-LONGEST_TALK: Final = 280
-LONGEST_EMOTE: Final = 24
 RETRY: Final[Ms] = 1000
 """How soon a clock that could not be kept runs out again."""
 
 
-def play(actor: Actor, connection: Connection, command: m.Play, arrived: Ms) -> None:
+def play(actor: Actor, message: Message[m.Play]) -> Verdict:
     """A person's answer."""
+    visit, command, arrived = message
     running, seat = actor.running, command.seat
-    if not actor.owns(connection, seat):
-        actor.refuse(connection, command, Refusal("not_yours"))
-    elif running is None:
-        actor.refuse(connection, command, Refusal("not_playing"))
-    elif (seat, command.id) in running.played:
-        actor.answer(connection, command, {})
-    elif actor.lobby.places[seat].stand_in is not None:
-        actor.refuse(connection, command, Refusal("stand_in"))
-    else:
-        try:
-            action = running.kit.wire.action.from_json(command.action)
-        except Malformed:
-            actor.refuse(connection, command, Refusal("malformed"))
-            return
-        ask = running.real_id(command.ask)
-        offer(actor, Answer(seat, ask, action, arrived, connection, command.id, command.reaction))
+    if running is None:
+        return Refusal("not_playing")
+    if (seat, command.id) in running.played:
+        return DONE
+    if actor.lobby.places[seat].stand_in is not None:
+        return Refusal("stand_in")
+    try:
+        action = running.kit.wire.action.from_json(command.action)
+    except Malformed:
+        return Refusal("malformed")
+    ask = running.real_id(command.ask)
+    offer(actor, Answer(seat, ask, action, arrived, visit, command.id, command.reaction))
+    return None
 
 
 def bot_plays(actor: Actor, seat: Seat, ask: str, action: str) -> None:
@@ -70,7 +68,7 @@ def offer(actor: Actor, answer: Answer) -> None:
     if not running.is_racing:
         submit(actor, answer)
         return
-    if all(ask.id != answer.ask for ask in running.table.asks):
+    if not running.is_asked(answer.seat, answer.ask):
         take(actor, running, answer, running.table.now)  # it can only be refused, so it waits for nobody
         return
     refusal = races.arrive(running, answer)
@@ -124,62 +122,68 @@ def take(actor: Actor, running: Running, answer: Answer, now: Ms) -> None:
     if answer.command is not None and (answer.seat, answer.command) in running.played:
         _accept(actor, answer)  # it came twice while it waited
         return
-    refusal = running.table.play(answer.seat, answer.ask, answer.action, now)
-    if refusal is not None:
-        races.refused(running, answer, refusal)
-        _refuse(actor, answer, refusal)
+    step = running.table.consider(answer.seat, answer.ask, answer.action, now)
+    if isinstance(step, Refusal):
+        races.refused(running, answer, step)
+        _refuse(actor, answer, step)
         return
-    if answer.command is not None:
-        running.played[answer.seat, answer.command] = None
-    running.missed.pop(answer.seat, None)
-    keep(actor, running, answer, actor.lobby)
+    missed = running.missed
+    if answer.seat in missed:
+        missed = {seat: times for seat, times in missed.items() if seat != answer.seat}
+    keep(actor, Stepped(running, step, answer, missed), actor.lobby)
 
 
-def _shelve(actor: Actor, running: Running) -> list[Write]:
+def keep(actor: Actor, stepped: Stepped, lobby: Lobby) -> None:
+    """What the table will be: make it durable, and only then let it be so."""
+    running, step, answer, _ = stepped
+    entry = running.entry_of(step, None if answer is None else answer.command)
+    writes: list[Write] = [entry]
+    if actor.kit.game.outcome(step.state) is not None:
+        lobby = replace(lobby, phase="over", paused=False)
+        writes += [Finish(running.number, running.all_entries(entry)), *_shelve(actor, running, step)]
+    if lobby is not actor.lobby:
+        writes.append(actor.saved(lobby))
+    actor.settle(Decision(writes, lobby, None, None, stepped, partial(_undo, actor, stepped)))
+
+
+def _shelve(actor: Actor, running: Running, step: AnyStep) -> list[Write]:
     """What the house remembers of a game that is over. That a game cannot count must not keep it from ending."""
     try:
-        digest = digest_of(running.kit, running.table, actor.lobby)
+        digest = digest_of(running.kit, running.table.after(step), actor.lobby)
     except Exception as error:
         actor.services.log.defect(actor.lobby.code, error)
         return []
     return [Shelve(running.number, write_digest(digest))]
 
 
-def keep(actor: Actor, running: Running, answer: Answer | None, lobby: Lobby) -> None:
-    """The table took an input: make it durable, then tell everybody."""
-    running.tick()
-    writes: list[Write] = [running.last_entry(None if answer is None else answer.command)]
-    if running.table.outcome is not None:
-        lobby = replace(lobby, phase="over", paused=False)
-        writes.append(Finish(running.number, running.all_entries()))
-        writes += _shelve(actor, running)
-    if lobby is not actor.lobby:
-        writes.append(actor.saved(lobby))
-
-    def then() -> None:
-        is_changed, actor.lobby = lobby is not actor.lobby, lobby
-        running.follow_races()
-        if answer is not None:
-            _accept(actor, answer)
-        tell(actor, running)
-        if is_changed or actor.is_rest_due:
-            actor.rearrange()
-            actor.tell_lobby()
-        arm(actor)
-
-    actor.commit(writes, then, lambda _: _undo(actor, running, answer))
+def stepped(actor: Actor, effect: Stepped, writes: Sequence[Write], *, is_changed: bool) -> None:
+    """What the table took is durable."""
+    running, step, answer, missed = effect
+    running.missed = missed
+    running.adopt(step, cast(Append, writes[0]))
+    running.follow_races()
+    if answer is not None:
+        if answer.command is not None:
+            running.played[answer.seat, answer.command] = None
+        _accept(actor, answer)
+    tell(actor, running)
+    if is_changed or actor.is_rest_due:
+        actor.rearrange()
+        actor.tell_lobby()
+    arm(actor)
 
 
 def tell(actor: Actor, running: Running) -> None:
     """Show everybody what the last input changed for them."""
     stage, time, has_captions = running.stage, running.time(), bool(running.table.captions)
     stage.changed()
-    informed: list[Connection] = []
-    for connection in actor.connections:
-        for seat, watch in connection.watches.items():
-            captions = stage.captions(seat, connection.language) if has_captions else ()
-            if connection.show(seat, stage.view(watch.viewer), captions, time, False):
-                informed.append(connection)
+    informed: list[Visit] = []
+    places = actor.lobby.places
+    for visit in actor.visits:
+        for seat, watch in visit.watches(places).items():
+            captions = stage.captions(seat, visit.language) if has_captions else ()
+            if visit.show(watch, stage.view(watch.viewer), captions, time, False):
+                informed.append(visit)
     actor.tell_speed(informed=informed)
     if running.cast is not None:
         running.cast.look()
@@ -189,15 +193,15 @@ def expire(actor: Actor, ask: Ask) -> None:
     """Time ran out on this ask. Who is away and misses two in a row gets a stand-in."""
     running = actor.running
     assert running is not None
-    running.table.expire(ask)
+    step, missed = running.table.consider_expiry(ask), dict(running.missed)
     lobby, here = actor.lobby, actor.here()
     for seat in _waited_for(ask):
         place = lobby.places[seat]
         if place.kind == "person" and place.stand_in is None and seat not in here:
-            running.missed[seat] = running.missed.get(seat, 0) + 1
-            if running.missed[seat] >= MISSED_BEFORE_STAND_IN:
+            missed[seat] = missed.get(seat, 0) + 1
+            if missed[seat] >= MISSED_BEFORE_STAND_IN:
                 lobby = stand_in_for(lobby, seat, actor.kit.found)
-    keep(actor, running, None, lobby)
+    keep(actor, Stepped(running, step, None, missed), lobby)
 
 
 def _waited_for(ask: Ask) -> tuple[Seat, ...]:
@@ -238,80 +242,19 @@ def ring(actor: Actor) -> None:
         arm(actor)
 
 
-def hold(actor: Actor, connection: Connection, command: m.Hold) -> None:
+def hold(_: Actor, message: Message[m.Hold]) -> Verdict:
     """Holding one's secret up to the eye changes what this screen shows, and nothing else."""
-    watch = connection.watches.get(command.seat)
-    if watch is None or not actor.owns(connection, command.seat):
-        actor.refuse(connection, command, Refusal("not_yours"))
-        return
-    watch.hold(command.held)
-    actor.answer(connection, command, {})
-    running = actor.running
-    if running is not None:
-        connection.show(command.seat, running.stage.view(watch.viewer), (), running.time(), False)
-
-
-def say(actor: Actor, connection: Connection, command: m.Say) -> None:
-    """Talk goes to those who may read this channel; the screen hears what everybody may read."""
-    if not actor.owns(connection, command.seat):
-        actor.refuse(connection, command, Refusal("not_yours"))
-        return
-    refusal = _refuse_talk(actor, command)
-    if refusal is not None:
-        actor.refuse(connection, command, refusal)
-        return
-    actor.answer(connection, command, {})
-    seats = range(len(actor.lobby.places))
-    readers = {seat for seat in seats if _may_read(actor, seat, command.channel)}
-    is_public = len(readers) == len(seats)
-    for other in actor.connections:
-        if any(is_public if seat is None else seat in readers for seat in other.watches):
-            name = actor.words(other).name(command.seat)
-            said: t.Said = {"tell": "said", "channel": command.channel, "seat": command.seat, "name": name}
-            if command.text is not None:
-                said["text"] = command.text
-            elif command.emote is not None:
-                said["emote"] = command.emote
-            other.tell(t.encode(said))
-
-
-def _refuse_talk(actor: Actor, command: m.Say) -> Refusal | None:
-    said = command.text if command.text is not None else command.emote
-    if said is None or (command.text is not None and command.emote is not None) or not said.strip():
-        return Refusal("nothing_said")
-    if len(said) > (LONGEST_TALK if command.text is not None else LONGEST_EMOTE):
-        return Refusal("too_long", {"most": LONGEST_TALK})
-    if actor.lobby.places[command.seat].muted:
-        return Refusal("muted")
-    if command.text is not None and not actor.lobby.words:
-        return Refusal("phrases_only")
-    for channel in _talk(actor, command.seat):
-        if channel.name == command.channel:
-            allowed = channel.may_write
-            may = allowed == "text" or (allowed == "emote" and command.emote is not None)
-            return None if may else Refusal("silence")
-    return Refusal("silence")
-
-
-def _talk(actor: Actor, seat: Seat) -> Talk:
-    if actor.running is None:
-        return OPEN_TALK
-    hand = actor.running.table.view(Viewer(seat)).hand
-    return () if hand is None else hand.talk
-
-
-def _may_read(actor: Actor, seat: Seat, channel: str) -> bool:
-    return any(known.name == channel and known.may_read for known in _talk(actor, seat))
+    return Decision(answer={}, effect=Held(message.visit, message.command.seat, message.command.held))
 
 
 def _accept(actor: Actor, answer: Answer) -> None:
     running = actor.running
-    if answer.connection is None or answer.command is None:
+    if answer.visit is None or answer.command is None:
         if running is not None and running.cast is not None:
             running.cast.played(answer.seat, answer.ask)
         return
     # Nothing to remember: `played` knows it, and the answer is always the same.
-    answer.connection.tell(b'{"tell":"answer","id":"%b","ok":true}' % answer.command.encode())
+    answer.visit.answer(b'{"tell":"answer","id":"%b","ok":true}' % answer.command.encode())
 
 
 def _remember(actor: Actor, seat: Seat, command: str, text: bytes) -> None:
@@ -320,8 +263,8 @@ def _remember(actor: Actor, seat: Seat, command: str, text: bytes) -> None:
 
 def _refuse(actor: Actor, answer: Answer, refusal: Refusal) -> None:
     running = actor.running
-    if answer.connection is not None:
-        text = answer.connection.refuse(answer.command, refusal, actor.words(answer.connection))
+    if answer.visit is not None:
+        text = answer.visit.refuse(answer.command, refusal, actor.words(answer.visit))
         if refusal.code != "not_kept" and answer.command is not None:
             _remember(actor, answer.seat, answer.command, text)
     elif running is not None and running.cast is not None:
@@ -330,11 +273,12 @@ def _refuse(actor: Actor, answer: Answer, refusal: Refusal) -> None:
         running.cast.refused(answer.seat, answer.ask)
 
 
-def _undo(actor: Actor, running: Running, answer: Answer | None) -> None:
+def _undo(actor: Actor, effect: Stepped) -> None:
     """It could not be kept, so it did not happen."""
-    running.take_back(actor.lobby)
+    running, step, answer, _ = effect
+    running.drop(step)
     if answer is not None:
-        running.played.pop((answer.seat, answer.command or ""), None)
+        races.not_kept(running, answer)
         _refuse(actor, answer, Refusal("not_kept"))
     actor.rearrange()
     arm(actor, actor.services.wall.now() + RETRY)

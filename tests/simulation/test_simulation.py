@@ -1,0 +1,150 @@
+"""The house in the simulator: nothing that must be true is ever broken, and what would break it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.server.cutting import games
+from tests.simulation.simulation import Outcome, run, shortened
+
+from tablee.kernel.game import Ms
+from tablee.server import turns
+from tablee.server.actor import Actor
+from tablee.server.cast import Cast
+from tablee.server.connection import Connection
+from tablee.server.decisions import Enter, Stepped
+from tablee.server.visit import Visit
+
+GAMES = list(games())
+EACH = 1_000
+SEEDS = 20
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_whatever_happens_what_must_be_true_is_true(seed: int) -> None:
+    outcome = run(seed, range(EACH), GAMES)
+    assert outcome.breach is None, f"seed {seed}, step {outcome.steps}: {outcome.breach}"
+
+
+def test_games_are_played_meanwhile() -> None:
+    assert sum(run(seed, range(EACH), GAMES).moves for seed in range(3)) > 60
+
+
+def test_the_same_seed_sends_the_same_bytes() -> None:
+    assert run(3, range(EACH), GAMES).digest == run(3, range(EACH), GAMES).digest
+
+
+# What was wrong with the house before it had visits, planted again.
+
+
+def find(kind: str, *, seeds: int = 40) -> Outcome:
+    for seed in range(seeds):
+        outcome = run(seed, range(EACH), GAMES)
+        if outcome.breach is not None and outcome.breach.kind == kind:
+            return outcome
+    raise AssertionError(f"nobody noticed: {kind}")
+
+
+def test_a_seat_that_is_shown_by_what_was_true_before_the_commit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visit that goes on watching what it watched."""
+    look_again = Visit._look_again
+
+    def remember(self: Visit, places: Any) -> None:
+        if not self._watches:
+            look_again(self, places)
+
+    monkeypatch.setattr(Visit, "_look_again", remember)
+    find("secret")
+
+
+def test_a_device_that_was_let_in_after_it_had_left_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    let_in = Actor._carry_out
+
+    def let_in_anyway(self: Actor, decision: Any, *rest: Any) -> None:
+        let_in(self, decision, *rest)
+        if isinstance(decision.effect, Enter):
+            self.visits[decision.effect.visit] = None
+
+    monkeypatch.setattr(Actor, "_carry_out", let_in_anyway)
+    find("ghost")
+
+
+def test_a_clock_that_is_not_wound_up_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be kept is forgotten, and the clock with it."""
+    arm: Callable[..., None] = turns.arm
+
+    def arm_once(actor: Actor, not_before: Ms = 0) -> None:
+        if not_before == 0:
+            arm(actor)
+        elif actor.timer is not None:
+            actor.timer.cancel()
+            actor.timer = None
+
+    monkeypatch.setattr(turns, "arm", arm_once)
+    find("stuck")
+
+
+def test_a_table_that_is_ahead_of_the_store_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    settle = Actor.settle
+
+    def adopt_first(self: Actor, verdict: Any, *rest: Any) -> None:
+        effect = getattr(verdict, "effect", None)
+        if isinstance(effect, Stepped):
+            effect.running.table.adopt(effect.step)
+        settle(self, verdict, *rest)
+
+    monkeypatch.setattr(Actor, "settle", adopt_first)
+    find("durable")
+
+
+def test_a_hello_that_nobody_answers_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    welcome = Actor._welcome
+
+    def ignore(self: Actor, visit: Visit, command: Any) -> None:
+        if not visit.is_over:
+            welcome(self, visit, command)
+
+    monkeypatch.setattr(Actor, "_welcome", ignore)
+    find("answer")
+
+
+def test_a_frame_that_waits_for_somebody_who_went_elsewhere_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def part(self: Connection, visit: Visit) -> None:
+        if self.visit is visit:
+            self.visit = None
+
+    monkeypatch.setattr(Connection, "part", part)
+    find("secret")
+
+
+def test_a_story_is_told_with_as_few_steps_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def let_in_anyway(self: Actor, decision: Any, *rest: Any) -> None:
+        carry_out(self, decision, *rest)
+        if isinstance(decision.effect, Enter):
+            self.visits[decision.effect.visit] = None
+
+    carry_out = Actor._carry_out
+    monkeypatch.setattr(Actor, "_carry_out", let_in_anyway)
+    seed = next(seed for seed in range(40) if run(seed, range(EACH), GAMES).breach is not None)
+    steps = shortened(seed, range(EACH), GAMES, "ghost")
+    assert len(steps) < 60
+    again = run(seed, steps, GAMES)
+    assert again.breach is not None
+    assert again.breach.kind == "ghost"
+
+
+def test_bots_that_keep_the_house_awake_while_they_think_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An appointment that is over and cannot be kept yet: a timer that rings for ever at one moment."""
+    arm = Cast._arm
+
+    def restless(self: Cast) -> None:
+        arm(self)
+        if self._timer is None and any(
+            plan.at is not None for bot in self._bots.values() for plan in bot.plans.values()
+        ):
+            self._timer = self._wall.at(self._wall.now(), self._keep_appointments)
+
+    monkeypatch.setattr(Cast, "_arm", restless)
+    find("restless")
