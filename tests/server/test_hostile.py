@@ -24,7 +24,7 @@ from tablee.server.messages import MOST_KEYS, Command, Say
 from tablee.server.names import LONGEST_NAME
 from tablee.server.people import FREE, Place
 from tablee.server.rights import Right
-from tablee.server.talk import LONGEST_EMOTE, LONGEST_TALK
+from tablee.server.talk import LONGEST_TALK
 from tablee.server.visit import Visit
 
 
@@ -123,12 +123,11 @@ def test_so_many_tables_spectators_and_screens_of_one_seat(tmp_path: Path) -> No
     ("code", "make", "most"),
     [
         ("too_long", lambda n: {"do": "say", "seat": 0, "channel": "table", "text": "x" * n}, LONGEST_TALK),
-        ("too_long", lambda n: {"do": "say", "seat": 0, "channel": "table", "emote": "x" * n}, LONGEST_EMOTE),
         ("bad_name", lambda n: {"do": "rename", "place": 0, "name": "x" * n}, LONGEST_NAME),
         ("bad_message", lambda n: {"do": "hello", "table": None, "keys": ["x"] * n}, MOST_KEYS),
         ("bad_percent", lambda n: {"do": "comfort", "place": 0, "percent": n}, MOST_PERCENT),
     ],
-    ids=["talk", "emote", "name", "keys", "percent"],
+    ids=["talk", "name", "keys", "percent"],
 )
 def test_so_long_and_no_longer(code: str, make: Callable[[int], dict[str, Any]], most: int) -> None:
     _, (host, _) = start_people(Hall(), "morpion", 2)

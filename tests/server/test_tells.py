@@ -65,7 +65,7 @@ async def evening(venue: Venue, game: str) -> list[bytes]:
     await watcher.until_shown()
     await host.do("words", open=True)
     await host.do("say", seat=0, channel="table", text="Salut")
-    await host.do("say", seat=0, channel="table", emote="hand")
+    await host.do("say", seat=0, channel="table", emote="bravo")
     await host.send({"id": "ping-1", "do": "ping", "sent": 12.5})
     await host.send("this is no message")
     await host.do("pause")

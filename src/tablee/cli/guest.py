@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
+from unicodedata import category
 
 from tablee.cli.keyring import Keyring
 from tablee.cli.line import Line, Message
@@ -17,6 +18,7 @@ from tablee.games import Found, UnknownGame, find
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Action, Ask, Board, Hand, Options, Refusal, State
 from tablee.kernel.wire import Wire
+from tablee.server.talk import PHRASES
 from tablee.words import Words
 
 WISHES: Final = {
@@ -26,8 +28,11 @@ WISHES: Final = {
     "partir": "stand", "stand": "stand",
 }  # fmt: skip
 TALK: Final = ("dire ", "say ")
-EMOTES: Final = ("bravo", "ouch", "hmm", "haha", "oops", "thanks", "hurry", "noway")
-"""The phrases that everybody reads in their own language."""
+
+
+def printable(text: str) -> str:
+    """Whatever others wrote, without what would command the terminal."""
+    return "".join(char for char in text if char in "\n\t" or category(char) not in ("Cc", "Cs", "Cf"))
 
 
 def _letters(text: str) -> str:
@@ -72,7 +77,7 @@ class Guest:
         self._keyring = keyring
         self._table_key = table_key
         self._games = games
-        self._say = say
+        self._say_it = say
         self._house = Words(language)
         self._table: Message = {}
         self._you: Message = {"places": [], "host": False}
@@ -119,6 +124,9 @@ class Guest:
             return
         self._keyring.add(self._table_key, answer["key"])
         self._say(self._label("join.seated", number=answer["place"] + 1))
+
+    def _say(self, text: str) -> None:
+        self._say_it(printable(text))
 
     # What comes.
 
@@ -300,14 +308,14 @@ class Guest:
             self._say(self._house.refusal(Refusal("seated_only")))
             return
         hand: Any = {} if self._frame is None else self._frame["hand"] or {}
-        emote = next((code for code in EMOTES if _letters(text) in (code, _letters(self._phrase(code)))), None)
+        emote = next((code for code in PHRASES if _letters(text) in (code, _letters(self._phrase(code)))), None)
         enough = ("text",) if emote is None else ("text", "emote")
         channels = [one["name"] for one in hand.get("talk", ()) if one["may_write"] in enough]
         if self._frame is not None and not channels:
             self._say(self._house.refusal(Refusal("silence")))
             return
         if emote is None and not self._table["words"]:
-            phrases = ", ".join(self._phrase(code) for code in EMOTES)
+            phrases = ", ".join(self._phrase(code) for code in PHRASES)
             self._say(self._label("join.phrases", text=phrases))
             return
         said = {"text": text} if emote is None else {"emote": emote}
@@ -315,7 +323,7 @@ class Guest:
 
     def _phrase(self, emote: str) -> str:
         """What this code says; the code itself where it is a game's own."""
-        return self._label(f"emote.{emote}") if emote in EMOTES else emote
+        return self._label(f"emote.{emote}") if emote in PHRASES else emote
 
     def _obey(self, command: str) -> None:
         play = self._playing() if self._table else None

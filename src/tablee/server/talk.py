@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+from unicodedata import category
 
 from tablee.kernel.game import OPEN_TALK, Refusal, Seat, Talk, Viewer
 from tablee.server import messages as m
 from tablee.server import tells as t
 from tablee.server.decisions import Decision, Message, Said, Verdict
+from tablee.server.voice import words_of
+from tablee.words import LANGUAGES
 
 if TYPE_CHECKING:
     from tablee.server.actor import Actor
 
 LONGEST_TALK: Final = 280
-LONGEST_EMOTE: Final = 24
+PHRASES: Final = ("bravo", "ouch", "hmm", "haha", "oops", "thanks", "hurry", "noway")
+"""Ready-made ones that everybody reads in their own language. A game may have more: its labels `phrase.<name>`."""
 
 
 def say(actor: Actor, message: Message[m.Say]) -> Verdict:
@@ -41,8 +45,13 @@ def _refuse_talk(actor: Actor, command: m.Say) -> Refusal | None:
     said = command.text if command.text is not None else command.emote
     if said is None or (command.text is not None and command.emote is not None) or not said.strip():
         return Refusal("nothing_said")
-    if len(said) > (LONGEST_TALK if command.text is not None else LONGEST_EMOTE):
+    if len(said) > LONGEST_TALK:
         return Refusal("too_long", {"most": LONGEST_TALK})
+    # What is printed in a terminal must not command it.
+    if command.text is not None and any(category(char) in ("Cc", "Cs") for char in command.text):
+        return Refusal("nothing_said")
+    if command.emote is not None and not _is_phrase(actor, command.emote):
+        return Refusal("no_such_phrase")
     if actor.lobby.places[command.seat].muted:
         return Refusal("muted")
     if command.text is not None and not actor.lobby.words:
@@ -53,6 +62,10 @@ def _refuse_talk(actor: Actor, command: m.Say) -> Refusal | None:
             may = allowed == "text" or (allowed == "emote" and command.emote is not None)
             return None if may else Refusal("silence")
     return Refusal("silence")
+
+
+def _is_phrase(actor: Actor, name: str) -> bool:
+    return name in PHRASES or words_of(actor.kit.found, LANGUAGES[0]).has_label(f"phrase.{name}")
 
 
 def _talk(actor: Actor, seat: Seat) -> Talk:

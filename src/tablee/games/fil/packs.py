@@ -25,6 +25,7 @@ MOST_LETTERS: Final = 3
 OWN: Final = "own"
 
 _LINE: Final = re.compile(r"at line (\d+)")
+_QUOTED: Final = re.compile(r'""".*?"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*', re.DOTALL)
 _LETTERS: Final = re.compile(r"[A-Z]*")
 
 
@@ -86,14 +87,23 @@ def read_own_pack(text: str) -> Pack:
 
 def read_pack(text: str, name: str) -> Pack:
     """The pack of this text, or BadPack with the line and the reason."""
+    _refuse_dots(text)
     try:
         content = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number with thousands of digits
         found = _LINE.search(str(error))
         # Of a text that ends too early the last line is to blame.
         line = int(found[1]) if found else len(text.splitlines())
         raise BadPack(Refusal("pack_broken", {"line": line})) from error
     return _Reader(text).read(content, name)
+
+
+def _refuse_dots(text: str) -> None:
+    """No key of a pack is made of several; a text with thousands of such keys takes TOML seconds."""
+    bare = _QUOTED.sub(lambda found: "\n" * found[0].count("\n"), text)
+    before, dot, _ = bare.partition(".")
+    if dot:
+        raise BadPack(Refusal("pack_broken", {"line": before.count("\n") + 1}))
 
 
 class _Reader:
@@ -129,16 +139,16 @@ class _Reader:
         number = entry.get("number")
         if type(number) is not int or not 1 <= number <= 999:
             raise BadPack(Refusal("pack_field", {"line": self._card_line(place, None), "field": "number"}))
-        line = self._card_line(place, number)
 
         def bad(field: str) -> BadPack:
-            return BadPack(Refusal("pack_field", {"line": line, "field": field}))
+            return BadPack(Refusal("pack_field", {"line": self._card_line(place, number), "field": field}))
 
         text, letters, sex = entry.get("text"), entry.get("letters", ""), entry.get("sex", "")
         if not isinstance(text, str) or not text.strip() or any(category(char)[0] == "C" for char in text):
             raise bad("text")
         if len(text) > MOST_TEXT:
-            raise BadPack(Refusal("pack_long", {"line": line, "card": number, "size": len(text), "most": MOST_TEXT}))
+            line, size = self._card_line(place, number), len(text)
+            raise BadPack(Refusal("pack_long", {"line": line, "card": number, "size": size, "most": MOST_TEXT}))
         if not isinstance(letters, str) or not _LETTERS.fullmatch(letters) or len(letters) > MOST_LETTERS:
             raise bad("letters")
         if sex not in ("", "f", "m") or (sex and letters):
@@ -146,18 +156,21 @@ class _Reader:
         for key in entry:
             if key not in ("number", "text", "letters", "sex", "tags"):
                 raise bad(str(key))
-        return Card(number, " ".join(text.split(" ")), letters, str(sex), _tags(entry.get("tags", {}), bad("tags")))
+        tags = _tags(entry.get("tags", {}))
+        if tags is None:
+            raise bad("tags")
+        return Card(number, " ".join(text.split(" ")), letters, str(sex), tags)
 
     def _together(self, cards: list[Card]) -> None:
         """What only shows when all cards lie side by side."""
         numbers: set[int] = set()
         for place, card in enumerate(cards, 1):
-            line = self._card_line(place, card.number)
             if card.number in numbers:
+                line = self._card_line(place, card.number)
                 raise BadPack(Refusal("pack_twice", {"line": line, "card": card.number}))
             numbers.add(card.number)
             if bool(card.sex) != bool(cards[0].sex):
-                raise BadPack(Refusal("pack_field", {"line": line, "field": "sex"}))
+                raise BadPack(Refusal("pack_field", {"line": self._card_line(place, card.number), "field": "sex"}))
         for sex in ("f", "m") if cards[0].sex else ():
             count = sum(card.sex == sex for card in cards)
             if count < LEAST_OF_EACH_SEX:
@@ -187,10 +200,11 @@ class _Reader:
         return starts[place - 1] if place <= len(starts) else 1
 
 
-def _tags(given: object, bad: BadPack) -> tuple[int, ...]:
+def _tags(given: object) -> tuple[int, ...] | None:
+    """None: these are no ratings."""
     if not isinstance(given, dict):
-        raise bad
+        return None
     for name, rating in given.items():
         if name not in DIMENSIONS or type(rating) is not int or not 0 <= rating <= MOST:
-            raise bad
+            return None
     return tuple(given.get(name, 0) for name in DIMENSIONS) if given else ()

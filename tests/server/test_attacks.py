@@ -1,0 +1,258 @@
+"""What an attack on the running house once found, each as a test: nobody gets where they do not belong, and nobody can
+stop it for everybody."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+
+import pytest
+from tests.server.cutting import games
+from tests.server.hall import Hall, Visitor, play_on, start_people, until
+from tests.server.venue import Message, Refused
+from tests.simulation.surroundings import SlowStore
+
+from tablee.games import Found, find
+from tablee.games.fil.options import FilOptions
+from tablee.games.fil.packs import MOST_BYTES, BadPack, read_own_pack
+from tablee.games.fil.tests.own_packs import SEASONS
+from tablee.kernel import Ask, Refusal, Seat
+from tablee.kernel.game import is_told
+from tablee.kernel.luck import SeededLuck, seed_from
+from tablee.kernel.wire import Wire
+from tablee.server.store import StoreError
+from tablee.server.talk import PHRASES
+
+_ids = count(1)
+LONG = 20_000
+"""Milliseconds after which any race is over."""
+
+
+class SlowHall(Hall):
+    """A hall whose store keeps things when the test says so."""
+
+    def __init__(self, *found: Found) -> None:
+        self.slow = SlowStore()
+        super().__init__(list(found), store=self.slow)
+
+    def keep(self) -> None:
+        while self.slow.pending:
+            self.slow.finish(0)
+
+
+def ask(visitor: Visitor, do: str, **fields: object) -> str:
+    """Without waiting for an answer."""
+    command = f"command-in-a-segment-{next(_ids)}"
+    visitor.send({"id": command, "do": do, **fields})
+    return command
+
+
+def frames_of_seats(visitor: Visitor) -> list[Message]:
+    return [message for message in visitor.read() if message["tell"] == "frame" and message["seat"] is not None]
+
+
+def kept(hall: SlowHall, visitor: Visitor, do: str, **fields: object) -> Message:
+    command = ask(visitor, do, **fields)
+    hall.keep()
+    visitor.read()
+    answer = visitor.answers[command]
+    assert answer["ok"], answer
+    return answer
+
+
+def let_a_clock_run_out(hall: SlowHall, code: str) -> None:
+    entries = hall.running(code).table.record.entries
+    before = len(entries)
+
+    def has_run_out() -> bool:
+        hall.keep()
+        return len(entries) > before
+
+    until(hall, has_run_out)
+
+
+def seat_slowly(hall: SlowHall, game: str, people: int) -> tuple[str, list[Visitor]]:
+    host = hall.visit()
+    code = kept(hall, host, "open", game=game, name="Ana", emblem=None)["table"]
+    guests = []
+    for place in range(1, people):
+        guest = hall.knock()
+        kept(hall, guest, "hello", table=code, keys=[])
+        kept(hall, guest, "sit", name=f"Guest {place}", place=place, emblem=None)
+        kept(hall, guest, "ready", place=place, ready=True)
+        guests.append(guest)
+    return code, [host, *guests]
+
+
+FIVE = [find(name) for name in ("anges", "copieur", "fil", "pierres", "voyelles")]
+
+
+@pytest.mark.parametrize("found", FIVE, ids=lambda found: found.game.meta.id)
+def test_who_sits_at_one_table_and_goes_to_another_in_one_breath_sees_nobodys_seat(found: Found) -> None:
+    game, people = found.game.meta.id, 3
+    hall = SlowHall(found)
+    code, (host, *_) = seat_slowly(hall, game, people)
+    kept(hall, host, "start")
+    for place in range(people):
+        mole = hall.knock()
+        own = kept(hall, mole, "open", game=game, name=None, emblem=None)
+        ask(mole, "sit", name="Mole", place=place, emblem=None)
+        ask(mole, "hello", table=code, keys=[own["key"]])
+        hall.keep()
+        assert not frames_of_seats(mole)
+        # And nothing of what happens there later.
+        let_a_clock_run_out(hall, code)
+        assert not frames_of_seats(mole)
+    assert not hall.defects
+
+
+def test_who_hangs_up_while_being_let_in_is_not_there() -> None:
+    hall = SlowHall(find("pierres"))
+    code, (host, guest) = seat_slowly(hall, "pierres", 2)
+    for _ in range(5):
+        ask(host, "words", open=True)
+        ghost = hall.knock(*host.keys)
+        ask(ghost, "hello", table=code, keys=host.keys)
+        ghost.leave()
+        hall.keep()
+    assert [visit.connection for visit in hall.actor(code).visits] == [host.connection, guest.connection]
+    host.leave()
+    hall.keep()
+    assert hall.actor(code).here() == {1}
+
+
+def test_a_hello_that_is_overtaken_by_another_is_answered_too() -> None:
+    hall = SlowHall(find("pierres"))
+    code, (host, *_) = seat_slowly(hall, "pierres", 2)
+    other = kept(hall, hall.knock(), "open", game="pierres", name=None, emblem=None)["table"]
+    ask(host, "words", open=True)
+    guest = hall.knock()
+    first, second = ask(guest, "hello", table=code, keys=[]), ask(guest, "hello", table=other, keys=[])
+    hall.keep()
+    guest.read()
+    assert guest.answers[first]["refusal"]["code"] == "no_table"
+    assert guest.answers[second] == {"tell": "answer", "id": second, "ok": True, "table": other}
+
+
+def test_a_seat_that_the_other_table_does_not_have_is_no_defect() -> None:
+    hall = SlowHall(find("anges"))
+    code, (host, *_) = seat_slowly(hall, "anges", 2)
+    kept(hall, host, "start")
+    mole = hall.knock()
+    kept(hall, mole, "open", game="anges", name=None, emblem=None)
+    ask(mole, "sit", name="Mole", place=5, emblem=None)
+    ask(mole, "hello", table=code, keys=[])
+    hall.keep()
+    mole.read()
+    let_a_clock_run_out(hall, code)
+    mole.read()
+    assert not hall.defects
+
+
+# What costs the house more than the sender.
+
+
+DOTS = "a." * 7_000 + "a = 1\n"
+MANY_DOTS = "".join(f"{'b.' * 40}k{number} = 1\n" for number in range(160))
+HEADERS = "".join(f"[{'c.' * 40}k{number}]\n" for number in range(160))
+
+
+@pytest.mark.parametrize("text", [DOTS, MANY_DOTS, HEADERS, '"a"."b" = 1', "title = 1.5"])
+def test_keys_of_several_parts_are_refused_before_toml_sees_them(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Five such packs stopped the house for 107 s."""
+    assert len(text) <= MOST_BYTES
+
+    def never(_: str) -> None:
+        raise AssertionError("TOML takes seconds for this")
+
+    monkeypatch.setattr("tablee.games.fil.packs.tomllib.loads", never)
+    with pytest.raises(BadPack) as bad:
+        read_own_pack("# One. Two.\n" + text)
+    assert bad.value.refusal == Refusal("pack_broken", {"line": 2})
+
+
+def test_dots_in_words_are_no_keys() -> None:
+    dotted = SEASONS.replace('author = "', 'author = "M. ')
+    assert dotted != SEASONS
+    assert read_own_pack(dotted).author.startswith("M. ")
+    assert read_own_pack(SEASONS.replace("title =", "# e.g. this\ntitle =")).cards
+
+
+def test_numbers_with_thousands_of_digits_are_bad_and_nothing_worse() -> None:
+    hall = Hall([find("fil")])
+    _, (host, _) = start_people(hall, "fil", 2)
+    host.do("end")
+    for options in ({"pack": f"a = {'9' * 5_000}"}, {"rounds": int("9" * 4_000)}):
+        whole = {**json.loads(Wire(find("fil").game).options.dumps(FilOptions())), **options}
+        with pytest.raises(Refused) as refused:
+            host.do("options", options=whole)
+        assert refused.value.code in ("pack_broken", "bad_options", "bad_message")
+    host.send(b'{"id":"digits","do":"hello","table":' + b"9" * 5_000 + b"}")
+    host.read()
+    assert not hall.defects
+
+
+# What is said.
+
+
+def test_where_words_are_closed_no_phrase_carries_any() -> None:
+    hall = Hall([find("anges")])
+    _, (host, guest) = start_people(hall, "anges", 2)
+    for said in ("gros mot", "\x1b[2J", "", "x" * 24, "phrase.liar"):
+        with pytest.raises(Refused) as refused:
+            host.do("say", seat=0, channel="table", emote=said)
+        assert refused.value.code in ("no_such_phrase", "nothing_said")
+    for phrase in (*PHRASES, "liar"):
+        host.do("say", seat=0, channel="table", emote=phrase)
+    guest.read()
+    assert [message["emote"] for message in guest.heard if message["tell"] == "said"] == [*PHRASES, "liar"]
+
+
+def test_nothing_that_is_said_commands_a_terminal() -> None:
+    hall = Hall([find("anges")])
+    _, (host, _) = start_people(hall, "anges", 2)
+    host.do("words", open=True)
+    for text in ("\x1b[2J", "ha\x07", "\x9b31m", "\x00"):
+        with pytest.raises(Refused) as refused:
+            host.do("say", seat=0, channel="table", text=text)
+        assert refused.value.code == "nothing_said"
+
+
+# Races.
+
+
+def test_a_race_whose_end_cannot_be_stored_ends_all_the_same() -> None:
+    hall = Hall(list(games()))
+    code, people = start_people(hall, "buzzer", 3)
+    running = hall.running(code)
+    until(hall, lambda: [person.read() for person in people] and running.is_racing)
+    hall.store.error = StoreError("the disk is full")
+    hall.wall.advance(10 * LONG)
+    assert running.is_racing
+    before = len(running.table.record.entries)
+    hall.store.error = None
+    hall.wall.advance(LONG)
+    assert len(running.table.record.entries) > before
+    assert not hall.defects
+
+
+def test_an_ask_one_cannot_see_is_refused_like_none_at_all() -> None:
+    """As soon, and in the same words: who waited at the referee learned that the other family is in a hurry."""
+    hall, luck = Hall([find("fil")]), SeededLuck(seed_from("y"))
+    code, people = start_people(hall, "fil", 6, preset="equipes")
+    running = hall.running(code)
+
+    def hidden() -> list[tuple[Seat, Ask]]:
+        seats, asks = range(6), running.table.asks
+        return [(seat, ask) for ask in asks for seat in seats if running.is_racing and not is_told(ask.to, seat)]
+
+    while not hidden():
+        assert play_on(hall, code, people, luck)
+    seat, secret = hidden()[0]
+    refusals = []
+    for name in (secret.id, "no such ask"):
+        command = ask(people[seat], "play", seat=seat, ask=name, action={"type": "Seal"}, reaction=200)
+        people[seat].read()
+        refusals.append(people[seat].answers[command]["refusal"])
+    assert refusals[0] == refusals[1]
+    assert refusals[0]["code"] == "too_late"
