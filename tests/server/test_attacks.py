@@ -135,12 +135,12 @@ def test_a_hello_that_is_overtaken_by_another_is_answered_too() -> None:
 
 
 def test_a_seat_that_the_other_table_does_not_have_is_no_defect() -> None:
-    hall = SlowHall(find("anges"))
-    code, (host, *_) = seat_slowly(hall, "anges", 2)
+    hall = SlowHall(find("tests.kit.vigil"))
+    code, (host, *_) = seat_slowly(hall, "vigil", 2)
     kept(hall, host, "start")
     mole = hall.knock()
-    kept(hall, mole, "open", game="anges", name=None, emblem=None)
-    ask(mole, "sit", name="Mole", place=5, emblem=None)
+    kept(hall, mole, "open", game="vigil", name=None, emblem=None)
+    ask(mole, "sit", name="Mole", place=2, emblem=None)
     ask(mole, "hello", table=code, keys=[])
     hall.keep()
     mole.read()

@@ -66,6 +66,7 @@ export type HouseRefusalCode =
   | 'no_such_bot'
   | 'no_such_game'
   | 'no_such_move'
+  | 'no_such_phrase'
   | 'no_such_place'
   | 'no_such_preset'
   | 'no_such_seat'
