@@ -20,6 +20,7 @@ from tablee.kernel import Ask, Refusal, Seat
 from tablee.kernel.game import is_told
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.kernel.wire import Wire
+from tablee.server.limits import LIMITS
 from tablee.server.store import StoreError
 from tablee.server.talk import PHRASES
 
@@ -147,6 +148,32 @@ def test_a_seat_that_the_other_table_does_not_have_is_no_defect() -> None:
     let_a_clock_run_out(hall, code)
     mole.read()
     assert not hall.defects
+
+
+# The table of a host whose line was lost for a moment.
+
+
+def test_a_line_that_was_lost_for_a_moment_gives_no_table_away() -> None:
+    hall = Hall([find("pierres")])
+    code, (host, guest) = start_people(hall, "pierres", 2)
+    host.leave()
+    hall.wall.advance(200)
+    spare = hall.visit(code)
+    number = spare.do("reclaim", place=0)["number"]
+    wishes: list[dict[str, object]] = [{"do": "admit", "place": 0, "number": number, "yes": True}, {"do": "end"}]
+    for waits, code_ in ((0, "host_only"), (LIMITS.host_away, "host_may_return")):
+        hall.wall.advance(waits)
+        for wish in wishes:
+            with pytest.raises(Refused) as refused:
+                guest.do(**wish)  # type: ignore[arg-type]
+            assert refused.value.code == code_
+    assert not frames_of_seats(spare)
+    back = hall.visit(code, *host.keys)
+    back.read()
+    with pytest.raises(Refused) as refused:
+        guest.do(**wishes[0])  # type: ignore[arg-type]
+    assert refused.value.code == "host_only"
+    assert back.you == {"places": [0], "host": True}
 
 
 # What costs the house more than the sender.

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tests.server.venue import Client, Message, Refused, Venue, open_table, play_out, start_table
 
+from tablee.server.limits import LIMITS
+
 
 async def lose(client: Client, *others: Client, place: int) -> None:
     """The battery is empty, and everybody sees it."""
@@ -112,6 +114,7 @@ def test_only_the_host_answers_or_without_one_anybody_seated(tmp_path: Path) -> 
             number = (await phone.do("reclaim", place=2))["number"]
             assert await refused(bob, "admit", place=2, number=number, yes=True) == "host_only"
             await lose(host, bob, place=0)
+            venue.wall.advance(LIMITS.host_away)
             await bob.do("admit", place=2, number=number, yes=True)
             await phone.until(lambda: phone.you.get("places") == [2])
 
@@ -168,6 +171,9 @@ def test_whoever_opened_the_table_gets_it_back_with_the_chair(tmp_path: Path) ->
             await lose(host, bob, place=0)
             phone = await venue.client(code)
             number = (await phone.do("reclaim", place=0))["number"]
+            venue.wall.advance(LIMITS.host_away)
+            assert await refused(bob, "admit", place=0, number=number, yes=True) == "host_may_return"
+            venue.wall.advance(LIMITS.host_lost)
             await bob.do("admit", place=0, number=number, yes=True)
             await phone.until(lambda: phone.you == {"places": [0], "host": True})
             await phone.do("remove", place=1)

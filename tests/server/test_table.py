@@ -10,6 +10,7 @@ import pytest
 from tests.server.venue import Client, Refused, Venue, open_table, play_out, play_whole, start_table
 
 from tablee.cli import main
+from tablee.server.limits import LIMITS
 
 
 def mark(cell: int) -> dict[str, object]:
@@ -242,8 +243,12 @@ def test_an_empty_table_is_led_by_who_is_there(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="Only whoever opened"):
                 await guest.do("pace", pace="fast")
             await host.close()
+            await guest.until(lambda: not guest.lobby["places"][0]["here"])
+            with pytest.raises(Refused, match="Only whoever opened"):
+                await guest.do("pace", pace="fast")
+            venue.wall.advance(LIMITS.host_away)
             await guest.until(lambda: guest.you["host"])
-            await guest.do("pace", pace="fast")
+            await guest.do("pace", pace="relaxed")
             with pytest.raises(Refused, match="Only whoever opened"):
                 await guest.do("remove", place=0)
 

@@ -74,6 +74,9 @@ class Actor:
         self.timer: Timer | None = None
         self.rings_at: Ms = 0
         self.told_speed: int | None = None
+        self._hostless_since: Ms | None = services.wall.now()
+        """Since when no host is here."""
+        self._heir_timer: Timer | None = None
         self.is_cleared = False
         """The table is no more: what still comes for it finds nobody."""
         self._mailbox: list[Task] = []  # short, and far smaller than a deque
@@ -300,11 +303,30 @@ class Actor:
         return 0 <= seat < len(places) and not visit.keys.isdisjoint(places[seat].keys)
 
     def who(self, visit: Visit) -> Who:
-        hosts = self.lobby.hosts
-        is_host = not visit.keys.isdisjoint(hosts)
-        if is_host or any(not other.keys.isdisjoint(hosts) for other in self.visits):
-            return Who(visit.keys, is_host, False)
-        return Who(visit.keys, False, bool(self.lobby.places_of(visit.keys)))
+        keys = visit.keys
+        if not keys.isdisjoint(self.lobby.hosts):
+            return Who(keys, True, False)
+        if self._hostless_since is None or not self.lobby.places_of(keys):
+            return Who(keys, False, False)
+        limits, gone = self.services.limits, self.services.wall.now() - self._hostless_since
+        return Who(keys, False, gone >= limits.host_away, gone >= limits.host_lost)
+
+    def _look_for_host(self) -> None:
+        """Is a host here? If not, everybody is told once somebody else may lead."""
+        is_here = any(not visit.keys.isdisjoint(self.lobby.hosts) for visit in self.visits)
+        if is_here:
+            self._hostless_since = None
+        elif self._hostless_since is None:
+            self._hostless_since = self.services.wall.now()
+        if self._heir_timer is not None:
+            self._heir_timer.cancel()
+            self._heir_timer = None
+        if self._hostless_since is not None and self.visits:
+            limits, now = self.services.limits, self.services.wall.now()
+            moments = (self._hostless_since + limits.host_away, self._hostless_since + limits.host_lost)
+            coming = [at for at in moments if at > now]
+            if coming:
+                self._heir_timer = self.services.wall.at(coming[0], lambda: self.post(self._close_ranks))
 
     def here(self) -> frozenset[Seat]:
         """The places of which somebody is connected."""
@@ -407,6 +429,7 @@ class Actor:
         self.tell_speed(but)
 
     def arrange(self) -> None:
+        self._look_for_host()
         self._measure_lines()
         if self.running is None:
             return
@@ -492,8 +515,9 @@ class Actor:
         """The house closes."""
         for visit in list(self.visits):
             visit.connection.bye("closing")
-        if self.timer is not None:
-            self.timer.cancel()
+        for timer in (self.timer, self._heir_timer):
+            if timer is not None:
+                timer.cancel()
         if self.lines is not None:
             self.lines.measure(())
         if self.running is not None:

@@ -10,6 +10,7 @@ from tablee.games import Found
 from tablee.kernel.game import Refusal
 from tablee.server import messages as m
 from tablee.server.people import Change, Claim, Lobby, Place, Who, put
+from tablee.server.rights import HOST_MAY_RETURN
 
 MOST_TURNED_AWAY: Final = 3
 """After so many a place cannot be claimed until its owner has been there again: nobody is to be worn down by asking."""
@@ -31,7 +32,7 @@ def claim(
     return put(lobby, number, replace(place, claim=Claim(key, asked)))
 
 
-def admit(lobby: Lobby, command: m.Admit, here: frozenset[int]) -> Change:
+def admit(lobby: Lobby, command: m.Admit, who: Who, here: frozenset[int]) -> Change:
     """Whoever leads says whether it is them. Yes: their key alone owns the place."""
     place = _claimable(lobby, command.place, here)
     if isinstance(place, Refusal):
@@ -44,6 +45,8 @@ def admit(lobby: Lobby, command: m.Admit, here: frozenset[int]) -> Change:
         return put(lobby, command.place, replace(place, claim=None, turned_away=place.turned_away + 1))
     # Whoever opened the table and comes back to their chair holds the table again.
     had_table = not set(lobby.hosts).isdisjoint(place.keys)
+    if had_table and not who.decides:
+        return HOST_MAY_RETURN
     hosts = (*(key for key in lobby.hosts if key not in place.keys), *((asking.key,) if had_table else ()))
     back = replace(place, keys=(asking.key,), asked="", claim=None, turned_away=0)
     if back.is_away:

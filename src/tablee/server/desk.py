@@ -63,7 +63,7 @@ def change(actor: Actor, message: Message[Any]) -> Verdict:
 
 @_once
 def admit(actor: Actor, message: Message[m.Admit]) -> Verdict:
-    new = claims.admit(actor.lobby, message.command, actor.here())
+    new = claims.admit(actor.lobby, message.command, actor.who(message.visit), actor.here())
     return _adopted(actor, message, new, Uncover(message.command.place))
 
 

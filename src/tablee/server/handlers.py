@@ -47,6 +47,6 @@ HANDLERS: Final[dict[type[m.Command], Handler]] = {
     m.HandDesk: Handler(desk.change, Right.HOST),
     m.Start: Handler(desk.start, Right.LEADER),
     m.Again: Handler(desk.again, Right.LEADER),
-    m.End: Handler(desk.end, Right.LEADER),
+    m.End: Handler(desk.end, Right.HEIR),
     m.Close: Handler(desk.clear, Right.HOST),
 }

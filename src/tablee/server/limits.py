@@ -23,6 +23,10 @@ class Limits:
     spectators: int = 200
     """Connections of one table that hold no seat."""
     tables: int = 5_000
+    host_away: int = 20_000
+    """Milliseconds after which whoever sits there leads for a host who is not: a line that was lost is back by then."""
+    host_lost: int = 180_000
+    """Milliseconds after which they may also stop the game, and give the host's own chair to somebody."""
 
 
 LIMITS: Final = Limits()

@@ -79,15 +79,22 @@ class Lobby:
 
 
 class Who(NamedTuple):
-    """Who commands. `is_host`: holds the host's key; `is_deputy`: is seated while no host is here."""
+    """Who commands. `is_host`: holds the host's key; `is_deputy`: is seated while no host has been here for a while;
+    `is_heir`: for a long while."""
 
     keys: frozenset[str]
     is_host: bool
     is_deputy: bool
+    is_heir: bool = False
 
     @property
     def leads(self) -> bool:
         return self.is_host or self.is_deputy
+
+    @property
+    def decides(self) -> bool:
+        """Also what cannot be undone?"""
+        return self.is_host or self.is_heir
 
     def owns(self, lobby: Lobby, number: int) -> bool:
         """Is it theirs? It may be a number that no place has."""

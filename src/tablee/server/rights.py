@@ -10,6 +10,7 @@ from tablee.server import messages as m
 from tablee.server.people import Lobby, Who
 
 HOST_ONLY: Final = Refusal("host_only")
+HOST_MAY_RETURN: Final = Refusal("host_may_return")
 
 
 class Right(Enum):
@@ -19,6 +20,7 @@ class Right(Enum):
     OWNER_OR_LEADER = "whose place it is, or who leads"
     OWNER_OR_HOST = "whose place it is, or the host"
     LEADER = "the host, or who stands in for a host who is away"
+    HEIR = "the host, or who stands in for a host who is lost"
     HOST = "the host alone"
 
 
@@ -31,6 +33,8 @@ def refuse(right: Right, lobby: Lobby, command: m.Command, who: Who) -> Refusal 
             return _refuse_owner(lobby, command, who)
         case Right.LEADER:
             return None if who.leads else HOST_ONLY
+        case Right.HEIR:
+            return None if who.decides else HOST_MAY_RETURN if who.is_deputy else HOST_ONLY
         case Right.HOST:
             return None if who.is_host else HOST_ONLY
         case Right.SEATED:

@@ -54,6 +54,7 @@ export type HouseRefusalCode =
   | 'closing'
   | 'defect'
   | 'full'
+  | 'host_may_return'
   | 'host_only'
   | 'house_full'
   | 'in_lobby'
