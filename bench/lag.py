@@ -95,7 +95,7 @@ async def run(seconds: float) -> None:
         loop = asyncio.get_running_loop()
         store = SqliteStore(Path(folder), loop)
         thinker = ProcessThinker(loop)
-        limits = Limits(rate=10**6, burst=10**6)
+        limits = Limits(rate=10**6, burst=10**6, opens_at_once=10**6)
         house = House([find(GAME)], store, LoopWall(loop), thinker, limits=limits, log=Log(is_quiet=True))
         expert = list(find_bots(find(GAME)))[-1]
         settle()

@@ -29,7 +29,7 @@ from tablee.server.outside import Log
 from tablee.server.start import WARM_UP, Settings, listen, run_house
 
 MORPION = Path(__file__).parents[1] / "examples" / "morpion.py"
-WIDE_OPEN = Limits(rate=10**6, burst=10**6, connections=10**5, per_address=10**5, tables=10**5)
+WIDE_OPEN = Limits(rate=10**6, burst=10**6, connections=10**5, per_address=10**5, tables=10**5, opens_at_once=10**6)
 TICKS = os.sysconf("SC_CLK_TCK")
 WINDOW = 0.5
 

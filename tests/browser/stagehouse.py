@@ -22,7 +22,7 @@ from tablee.server.thinker import BotAt, InlineThinker, Thought, Thoughts
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 MORE_GAMES: Final = (EXAMPLES / "morpion.py", EXAMPLES / "buzzer.py", Path(__file__).parent / "quiz.py")
-LIMITS: Final = Limits(burst=5_000)
+LIMITS: Final = Limits(burst=5_000, opens_at_once=10**6, guesses_at_once=10**6, requests_at_once=10**6)
 """Who lays a table and plays as it was rehearsed asks more at once than people do."""
 
 

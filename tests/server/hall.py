@@ -24,6 +24,7 @@ from tablee.server.outside import Log
 from tablee.server.running import Running
 from tablee.server.store import (
     Append,
+    ClearTable,
     Done,
     Finish,
     Forget,
@@ -39,7 +40,10 @@ from tablee.server.store import (
 )
 from tablee.server.thinker import BotAt, Thinker, Thoughts, decide, dismiss
 
-WIDE_OPEN = Limits(rate=10**6, burst=10**6, per_address=10**5, connections=10**5, tables=10**5, waiting=10**5)
+WIDE_OPEN = Limits(
+    **dict.fromkeys(("rate", "burst", "opens_at_once", "guesses_at_once"), 10**6),
+    **dict.fromkeys(("per_address", "connections", "tables", "waiting"), 10**5),
+)
 _ids = count(1)
 
 
@@ -104,6 +108,8 @@ class MemoryStore:
                 self.endings[write.game] = write.ending
             case Shelve():
                 self.digests[write.game] = write.digest
+            case ClearTable():
+                self.docs.pop(write.code, None)
             case Forget():
                 for rows in (self.games, self.logs, self.finished, self.endings, self.digests):
                     rows.pop(write.game, None)
@@ -204,9 +210,9 @@ class Hall:
                 actor.running.close()
         self.open()
 
-    def knock(self, *keys: str) -> Visitor:
+    def knock(self, *keys: str, address: str = "127.0.0.1") -> Visitor:
         """A connection that has not said hello."""
-        return Visitor(self, keys)
+        return Visitor(self, keys, address)
 
     def visit(self, table: str | None = None, *keys: str, **hello: Any) -> Visitor:
         visitor = self.knock(*keys)
@@ -230,7 +236,7 @@ class Hall:
 class Visitor:
     """One connection, and what it was told."""
 
-    def __init__(self, hall: Hall, keys: Sequence[str]) -> None:
+    def __init__(self, hall: Hall, keys: Sequence[str], address: str = "127.0.0.1") -> None:
         self.hall = hall
         self.keys = list(keys)
         self.bytes: list[bytes] = []
@@ -241,7 +247,7 @@ class Visitor:
         self.you: Message = {}
         self.clock: Message = {}
         self.bye: Message | None = None
-        self.connection: Connection = hall.house.connect("127.0.0.1", lambda: None)
+        self.connection: Connection = hall.house.connect(address, lambda: None)
 
     def send(self, message: Message | str | bytes) -> None:
         text = message if isinstance(message, str | bytes) else json.dumps(message)

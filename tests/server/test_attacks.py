@@ -4,11 +4,12 @@ stop it for everybody."""
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import count
 
 import pytest
 from tests.server.cutting import games
-from tests.server.hall import Hall, Visitor, play_on, start_people, until
+from tests.server.hall import WIDE_OPEN, Hall, Visitor, play_on, start_people, until
 from tests.server.venue import Message, Refused
 from tests.simulation.surroundings import SlowStore
 
@@ -217,6 +218,77 @@ def test_numbers_with_thousands_of_digits_are_bad_and_nothing_worse() -> None:
     host.send(b'{"id":"digits","do":"hello","table":' + b"9" * 5_000 + b"}")
     host.read()
     assert not hall.defects
+
+
+def refusal_of(visitor: Visitor, do: str, **fields: object) -> str:
+    with pytest.raises(Refused) as refused:
+        visitor.do(do, **fields)
+    return refused.value.code
+
+
+def test_one_address_does_not_fill_the_house() -> None:
+    limits = replace(WIDE_OPEN, opens_at_once=3, opens=1 / 60)
+    hall = Hall([find("pierres")], limits=limits)
+    flood = hall.visit()
+    for _ in range(3):
+        flood.do("open", game="pierres", name=None, emblem=None)
+    assert refusal_of(flood, "open", game="pierres", name=None, emblem=None) == "too_many_tables"
+    other = hall.knock(address="192.0.2.7")
+    other.do("open", game="pierres", name=None, emblem=None)
+    hall.wall.advance(60_000)
+    flood.do("open", game="pierres", name=None, emblem=None)
+
+
+def test_tables_that_nobody_played_at_make_room() -> None:
+    hall = Hall([find("pierres")], limits=replace(WIDE_OPEN, tables=3))
+    _, people = start_people(hall, "pierres", 2)
+    people[0].do("end")
+    for person in people:
+        person.leave()
+    host = hall.visit()
+    empty = host.do("open", game="pierres", name=None, emblem=None)["table"]
+    host.leave()
+    here = hall.visit()
+    visited = here.do("open", game="pierres", name=None, emblem=None)["table"]
+    late = hall.visit()
+    assert refusal_of(late, "open", game="pierres", name=None, emblem=None) == "house_full"
+    hall.wall.advance(LIMITS.spare_lobby)
+    late.do("open", game="pierres", name=None, emblem=None)
+    assert empty not in hall.house.tables
+    assert empty not in hall.store.docs
+    assert visited in hall.house.tables
+    hall.reopen()
+    assert empty not in hall.house.tables
+
+
+def test_who_guesses_codes_learns_nothing_sooner_by_being_right() -> None:
+    hall = Hall([find("pierres")], limits=replace(WIDE_OPEN, guesses_at_once=3, guesses=0.5))
+    code, (host, _) = start_people(hall, "pierres", 2)
+    guesser = hall.knock()
+    for wrong in ("AAAA", "AAAB", "AAAC"):
+        assert refusal_of(guesser, "hello", table=wrong, keys=[]) == "no_such_table"
+    for table in ("AAAD", code):
+        waits = ask(guesser, "hello", table=table, keys=[])
+        guesser.read()
+        assert waits not in guesser.answers
+        hall.wall.advance(LIMITS.guess_waits)
+        guesser.read()
+        assert guesser.answers[waits]["ok"] is (table == code)
+    # Who sits there is let in at once, whoever guesses next to them.
+    ask_back = ask(back := hall.knock(), "hello", table=code, keys=host.keys)
+    back.read()
+    assert back.answers[ask_back]["ok"]
+
+
+def test_a_hello_is_dearer_than_a_word() -> None:
+    hall = Hall([find("pierres")], limits=replace(WIDE_OPEN, rate=30, burst=30, hello=6))
+    guest = hall.knock()
+    for _ in range(5):
+        guest.do("hello", table=None, keys=[])
+    ask(guest, "hello", table=None, keys=[])
+    guest.read()
+    assert guest.bye is not None
+    assert guest.bye["code"] == "too_fast"
 
 
 # What is said.

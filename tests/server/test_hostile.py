@@ -70,7 +70,7 @@ def test_a_message_may_be_so_big_and_no_bigger(tmp_path: Path) -> None:
 
 def test_so_many_messages_and_no_more(tmp_path: Path) -> None:
     async def test() -> None:
-        async with Venue(tmp_path).limited(rate=10, burst=5) as venue:
+        async with Venue(tmp_path).limited(rate=10, burst=5, hello=1) as venue:
             client = await venue.client()  # its hello was the first
             for _ in range(4):
                 await client.send({"id": "x", "do": "ping", "sent": 1})

@@ -104,11 +104,11 @@ def test_who_asks_at_this_machine_is_told_the_address_others_reach_it_by(tmp_pat
             code, _ = await open_table(venue, "pierres", "Ana")
             at_home = json.loads((await venue.get(f"/api/tables/{code}"))[2])
             assert at_home["address"] == "http://192.168.1.20:8000"
-            visitor = json.loads((await venue.get(f"/api/tables/{code}", host="salon.example"))[2])
-            assert visitor["address"] == "http://salon.example"
-            qr, far = [(await venue.get(f"/qr/{code}.svg", host=host))[2] for host in ("localhost", "salon.example")]
+            visitor = json.loads((await venue.get(f"/api/tables/{code}", host="salon.lan"))[2])
+            assert visitor["address"] == "http://salon.lan"
+            qr, far = [(await venue.get(f"/qr/{code}.svg", host=host))[2] for host in ("localhost", "salon.lan")]
             assert qr == qr_svg(f"http://192.168.1.20:8000/t/{code}")
-            assert far == qr_svg(f"http://salon.example/t/{code}")
+            assert far == qr_svg(f"http://salon.lan/t/{code}")
 
     play_out(test)
 

@@ -169,3 +169,15 @@ def test_back_to_the_lobby_with_the_same_people(lobby: Lobby) -> None:
 def test_a_lobby_is_kept_and_read_again(lobby: Lobby) -> None:
     kit = kit_of(PIERRES)
     assert read_lobby(kit, write_lobby(kit, lobby, {"a": {}})) == (lobby, {"a": {}})
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "A\u00adna", "\u200bAna", "a" + "\u0301" * 3, "", "x" * 21])
+def test_a_name_is_there_to_be_seen(lobby: Lobby, name: str) -> None:
+    assert code(sit(lobby, name, "c")) == "bad_name"
+
+
+@pytest.mark.parametrize("name", ["Аnа", "ａｎａ", "A na", "B0b", "Βob".replace("Β", "B").replace("o", "ο")])
+def test_nobody_is_taken_for_somebody_else(lobby: Lobby, name: str) -> None:
+    """Letters of other alphabets look like ours; accents do not."""
+    assert code(sit(lobby, name, "c")) == "name_taken"
+    assert done(sit(lobby, "Aná", "c")).places[2].name == "Aná"

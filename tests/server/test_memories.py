@@ -50,7 +50,7 @@ def test_at_home_every_finished_game_is_found_and_elsewhere_those_one_can_name(t
             assert (nothing["all"], nothing["count"], nothing["evenings"], nothing["games"]) == (False, 0, [], [])
             _, named = await ask(venue, headers=AWAY, records=[first, "guessed"])
             assert [one["record"] for one in named["evenings"]] == [first]
-            for headers in (AWAY, {"host": "tablee.example"}, {"origin": "http://evil.example"}):
+            for headers in (AWAY, {"host": "tablee.lan"}, {"origin": "http://evil.example"}):
                 assert (await ask(venue, headers=headers))[1]["count"] == 0, headers
             assert "Not over" not in json.dumps(found)
 

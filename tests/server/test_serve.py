@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tablee.cli import main
+from tablee.server.guard import is_own_origin
 from tablee.server.keys import clean_code, hashed
 from tablee.server.outside import LETTERS, Chance, Log
 from tablee.server.qr import qr_svg, qr_terminal
-from tablee.server.socket import is_own_origin
 from tablee.server.sqlite import FILE, MIGRATIONS
 from tablee.server.start import base_address, data_folder
 

@@ -16,9 +16,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.server.connection import Connection
+from tablee.server.guard import address_of
 from tablee.server.limits import Limits
 from tablee.server.people import Place
-from tablee.server.socket import SILENCE, Door, Session, address_of
+from tablee.server.socket import SILENCE, Door, Session
 from tablee.server.visit import Visit
 
 PING = b'{"id":"x","do":"ping","sent":1}'

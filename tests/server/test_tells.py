@@ -46,7 +46,7 @@ def told() -> dict[str, list[bytes]]:
 
     async def party() -> None:
         with TemporaryDirectory() as folder:
-            async with Venue(Path(folder)) as venue:
+            async with Venue(Path(folder)).limited(burst=200) as venue:
                 for game in ("morpion", "pierres", "buzzer"):
                     heard[game] = await evening(venue, game)
 

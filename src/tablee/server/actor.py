@@ -77,6 +77,8 @@ class Actor:
         self._hostless_since: Ms | None = services.wall.now()
         """Since when no host is here."""
         self._heir_timer: Timer | None = None
+        self._empty_since: Ms = services.wall.now()
+        """When the last one left."""
         self.is_cleared = False
         """The table is no more: what still comes for it finds nobody."""
         self._mailbox: list[Task] = []  # short, and far smaller than a deque
@@ -328,6 +330,17 @@ class Actor:
             if coming:
                 self._heir_timer = self.services.wall.at(coming[0], lambda: self.post(self._close_ranks))
 
+    def knows(self, keys: frozenset[str]) -> bool:
+        """Does one of these open anything here?"""
+        lobby = self.lobby
+        return not keys.isdisjoint(lobby.hosts) or any(not keys.isdisjoint(place.keys) for place in lobby.places)
+
+    def is_deserted(self, since: Ms) -> bool:
+        """Has nobody been here since then, and did nobody ever play?"""
+        if self.visits or self._is_busy or self._mailbox or self.lobby.phase != "lobby":
+            return False
+        return self._empty_since <= since and not self.services.store.commands(self.lobby.code)
+
     def here(self) -> frozenset[Seat]:
         """The places of which somebody is connected."""
         places = self.lobby.places
@@ -394,6 +407,7 @@ class Actor:
         """This visit is over."""
         if visit in self.visits:
             del self.visits[visit]
+            self._empty_since = self.services.wall.now()
             self.post(self._close_ranks)
 
     def _close_ranks(self) -> None:

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablee.kernel.codec import Json
 from tablee.server.catalog import game_card, word_book
+from tablee.server.guard import address_of
 from tablee.server.house import House
 from tablee.server.lessons import lesson_json
 from tablee.server.memories import Memories
@@ -43,6 +44,7 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
 }
+LONGEST_NAME: Final = 100
 OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
 """What a machine calls itself: no address for anybody else."""
 NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tablée</title>
@@ -86,6 +88,8 @@ class Doors:
         self._house = house
         self._page = page
         self._address = address
+        self._games: dict[str, bytes] = {}
+        """The answer in each language, made once."""
 
     async def page(self, request: Request) -> Response:
         index = self._page / "index.html"
@@ -104,13 +108,18 @@ class Doors:
 
     async def file(self, request: Request) -> Response:
         """A file of the page that lies beside its index, such as its icon."""
-        wanted = (self._page / request.path_params["name"]).resolve()
+        name = request.path_params["name"]
+        wanted = (self._page / name[:LONGEST_NAME]).resolve()
         if not wanted.is_file() or wanted.parent != self._page.resolve():
             return await self.nowhere(request, FileNotFoundError(wanted))
         return FileResponse(wanted, headers={"cache-control": "no-cache"})
 
     async def games(self, request: Request) -> Response:
-        return JSONResponse([game_card(kit, _language(request)) for kit in self._house.kits.values()])
+        language = _language(request)
+        if language not in self._games:
+            cards = JSONResponse([game_card(kit, language) for kit in self._house.kits.values()])
+            self._games[language] = bytes(cards.body)
+        return Response(self._games[language], media_type="application/json")
 
     async def words(self, request: Request) -> Response:
         kit = self._house.kits.get(request.path_params["game"])
@@ -122,7 +131,11 @@ class Doors:
         return _not_found(request) if found is None else JSONResponse(found)
 
     async def table(self, request: Request) -> Response:
-        actor, address = self._house.find(request.path_params["code"]), _reachable(self._base(request))
+        code, address = request.path_params["code"], _reachable(self._base(request))
+        peer = request.client.host if request.client is not None else ""
+        if self._house.must_wait(address_of(peer, request.headers.get("x-forwarded-for", "")), code):
+            await asyncio.sleep(self._house.limits.guess_waits / 1000)
+        actor = self._house.find(code)
         if actor is None:
             return JSONResponse({"exists": False, "game": None, "phase": None, "address": address})
         lobby = actor.lobby
@@ -227,7 +240,7 @@ def make_app(
     doors = Doors(house, page, address)
     routes: list[Route | Mount] = [
         *(Route(path, doors.page) for path in PAGES),
-        *Memories(house, has_open_evenings, has_ratings).routes(),
+        *Memories(house, has_open_evenings, has_ratings, origins).routes(),
         Route("/api/games", doors.games),
         Route("/api/words/{game}", doors.words),
         Route("/api/lessons/{game}", doors.lesson),
@@ -243,5 +256,5 @@ def make_app(
     routes.append(Mount("/assets", Immutable(directory=page / "assets", check_dir=False)))
     routes.append(Route("/{name}", doors.file))
     app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], exception_handlers={404: doors.nowhere})
-    app.state.door = Door(house, origins)
+    app.state.door = Door(house, origins, address)
     return app

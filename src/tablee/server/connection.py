@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tablee.kernel.game import Ms, Refusal
 from tablee.server import tells as t
+from tablee.server.guard import Bucket
 from tablee.server.limits import Limits
 from tablee.server.link import Link
 from tablee.server.outside import Wall
@@ -29,7 +30,7 @@ class Connection:
     """`wake` is called when there is something to send; the socket then takes it with `take`."""
 
     __slots__ = (
-        *("__weakref__", "_counted", "_limits", "_numbers", "_queue", "_tokens", "_waiting", "_wake", "_wall"),
+        *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_waiting", "_wake", "_wall"),
         *("address", "is_closing", "is_gone", "language", "number", "visit"),
     )
 
@@ -48,8 +49,7 @@ class Connection:
         self._queue: dict[object, bytes | Watch | Link] = {}
         self._numbers = 0
         self._waiting = 0
-        self._tokens = limits.burst * 1000
-        self._counted = wall.now()
+        self._bucket = Bucket(limits.burst, wall.now())
 
     def visits(self, actor: Actor | None, keys: frozenset[str] = frozenset()) -> Visit | None:
         """It goes to this table, or to none; where it was before it is no longer."""
@@ -79,15 +79,9 @@ class Connection:
         if self.visit is not None:
             self.visit.end()
 
-    def may_ask(self, now: Ms) -> bool:
-        """One more message: is that within its rate?"""
-        limits = self._limits
-        self._tokens = min(limits.burst * 1000, self._tokens + (now - self._counted) * limits.rate)
-        self._counted = now
-        if self._tokens < 1000:
-            return False
-        self._tokens -= 1000
-        return True
+    def may_ask(self, now: Ms, cost: int = 1) -> bool:
+        """One more message, or one that costs as much as several: is that within its rate?"""
+        return self._bucket.take(now, self._limits.burst, self._limits.rate, cost)
 
     def words(self) -> Words:
         return house_words(self.language)

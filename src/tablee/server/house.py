@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count
+from typing import Final
 
 from tablee.games import Found
 from tablee.kernel.game import Ms, Refusal
@@ -15,12 +16,13 @@ from tablee.server import tells as t
 from tablee.server.actor import Actor, Services
 from tablee.server.archive import Kit, game_of_lobby, kit_of, read_lobby
 from tablee.server.connection import Connection
-from tablee.server.decisions import Decision, Enter
+from tablee.server.decisions import Decision, Enter, Vanish
+from tablee.server.guard import Buckets
 from tablee.server.keys import clean_code, hashed, hashed_id
 from tablee.server.limits import LIMITS, Limits
 from tablee.server.outside import Chance, Log, Wall
 from tablee.server.people import Change, Lobby, Who, with_host, with_key
-from tablee.server.store import Store, StoredGame
+from tablee.server.store import ClearTable, Store, StoredGame
 from tablee.server.thinker import Thinker
 from tablee.server.visit import Visit
 from tablee.server.voice import language_of
@@ -28,6 +30,10 @@ from tablee.server.voice import language_of
 
 def _opened(actor: Actor, visit: Visit, lobby: Lobby, key: str, undo: Callable[[], None]) -> Decision:
     return Decision([actor.saved(lobby)], lobby, None, {"table": lobby.code, "key": key}, Enter(visit), undo)
+
+
+TIDY: Final[Ms] = 60_000
+"""How often somebody looks for tables that nobody needs."""
 
 
 class House:
@@ -56,6 +62,9 @@ class House:
             store, wall, thinker, limits, self.log, lambda: next(numbers), self._chance, self._let_go
         )
         self._per_address: dict[str, int] = {}
+        self._openings = Buckets(limits.opens_at_once, limits.opens)
+        self._guesses = Buckets(limits.guesses_at_once, limits.guesses)
+        self._tidied_at: Ms = wall.now()
         self._opened: dict[str, str] = {}
         """By the hashed id of the command that opened it: the code of the table."""
         self._at_door: dict[type[m.Command], Callable[..., None]] = {
@@ -78,6 +87,9 @@ class House:
         self.connections.add(connection)
         self._per_address[address] = held + 1
         return connection
+
+    def now(self) -> Ms:
+        return self._wall.now()
 
     def disconnect(self, connection: Connection) -> None:
         if connection not in self.connections:
@@ -123,6 +135,26 @@ class House:
             connection.visit.link.pong(command.number, now)
 
     def _hello(self, connection: Connection, command: m.Hello, now: Ms) -> None:
+        if not connection.may_ask(now, self.limits.hello - 1):
+            connection.bye("too_fast")
+            return
+        if command.table is not None and self.must_wait(connection.address, command.table, command.keys):
+            self._wall.at(now + self.limits.guess_waits, lambda: self._let_in(connection, command))
+        else:
+            self._let_in(connection, command)
+
+    def must_wait(self, address: str, code: str, keys: Sequence[str] = ()) -> bool:
+        """Does somebody there guess codes? Who holds a key of the table does not; all others wait, and learn nothing
+        sooner by being right."""
+        actor = self.find(code)
+        if actor is not None and actor.knows(frozenset(map(hashed, keys[: m.MOST_KEYS]))):
+            return False
+        now = self._wall.now()
+        return self._guesses.is_dry(address, now) if actor is not None else not self._guesses.take(address, now)
+
+    def _let_in(self, connection: Connection, command: m.Hello) -> None:
+        if connection.is_gone:
+            return
         connection.language = language_of(command.language)
         if len(command.keys) > m.MOST_KEYS:
             connection.refuse(command.id, Refusal("bad_message", {"what": "keys"}))
@@ -152,8 +184,12 @@ class House:
         if kit is None:
             connection.refuse(command.id, Refusal("no_such_game", {"game": command.game[:20]}))
             return
+        self._tidy(now)
         if len(self.tables) >= self.limits.tables:
             connection.refuse(command.id, Refusal("house_full"))
+            return
+        if not self._openings.take(connection.address, now):
+            connection.refuse(command.id, Refusal("too_many_tables"))
             return
         key, code = self._chance.key(), self._chance.code(self.tables)
         lobby: Change = rules.new_lobby(kit.found, code, hashed(key), asked, is_club=command.club)
@@ -200,6 +236,17 @@ class House:
             actor.settle(_opened(actor, visit, with_host(lobby, hashed(key), places), key, visit.end), visit, command)
 
         actor.post(give)
+
+    def _tidy(self, now: Ms) -> None:
+        """Now and then, tables that nobody ever played at are cleared away; where the house is full, sooner."""
+        is_full = len(self.tables) >= self.limits.tables
+        if not is_full and now - self._tidied_at < TIDY:
+            return
+        self._tidied_at = now
+        longest = self.limits.spare_lobby if is_full else self.limits.empty_lobby
+        for actor in list(self.tables.values()):
+            if actor.is_deserted(now - longest):
+                actor.settle(Decision([ClearTable(actor.lobby.code)], effect=Vanish()))
 
     def _let_go(self, code: str) -> None:
         actor = self.tables.pop(code, None)

@@ -14,7 +14,7 @@ from tablee.kernel.codec import Codec, Malformed
 from tablee.kernel.game import Options, Refusal
 from tablee.kernel.options import refuse_table, with_packs
 from tablee.server import messages as m
-from tablee.server.names import refuse_name, tidied
+from tablee.server.names import looks, refuse_name, tidied
 from tablee.server.people import FREE, Change, Lobby, Place, Who, put
 
 C = TypeVar("C", bound=m.Command)
@@ -114,9 +114,9 @@ def _bad_emblem(emblem: str | None) -> Refusal | None:
 
 def _taken(lobby: Lobby, name: str, but: int | None = None) -> Refusal | None:
     """Is somebody else called so already?"""
-    folded = name.casefold()
+    shape = looks(name)
     for number, place in enumerate(lobby.places):
-        if number != but and place.name and place.name.casefold() == folded:
+        if number != but and place.name and looks(place.name) == shape:
             return Refusal("name_taken", {"name": name, "place": number})
     return None
 

@@ -26,12 +26,12 @@ from tablee.kernel.codec import Json
 from tablee.server.archive import Kit
 from tablee.server.digests import Digest, digest_again, read_digest, write_digest
 from tablee.server.evenings import PAGE, Evening, Question, card, games_figures, people_figures, search, title_of
+from tablee.server.guard import is_own_origin
 from tablee.server.house import House
 from tablee.server.keys import hashed
 from tablee.server.messages import MOST_KEYS
 from tablee.server.ratings import ladder
 from tablee.server.records import ending_line, record_file, story, theatre
-from tablee.server.socket import is_own_origin
 from tablee.server.store import Forget, SaveEnding, Shelve, Shelved, StoreError, Write
 from tablee.server.voice import house_words, language_of
 
@@ -69,8 +69,11 @@ def _civil(handle: Handler) -> Handler:
 class Memories:
     """What is behind the addresses of the house's memory."""
 
-    def __init__(self, house: House, is_open: bool = False, has_ratings: bool = False) -> None:
+    def __init__(
+        self, house: House, is_open: bool = False, has_ratings: bool = False, origins: frozenset[str] = frozenset()
+    ) -> None:
         self._house = house
+        self._origins = origins
         self._is_open = is_open
         self._has_ratings = has_ratings
         self._one_at_a_time = asyncio.Lock()
@@ -143,7 +146,7 @@ class Memories:
 
     async def delete(self, request: Request) -> Response:
         """Nothing of this game is kept any longer."""
-        if not is_own_origin(request.headers.get("origin"), request.headers.get("host", ""), frozenset()):
+        if not is_own_origin(request.headers.get("origin"), request.headers.get("host", ""), self._origins):
             return _sorry(request, "not_here", 403)
         shown = msgspec.json.decode(await _body(request) or b"{}", type=Keys)
         rows = self._house.store.shelf([request.path_params["record"]])

@@ -24,6 +24,13 @@ _RUDE_STEMS: Final = tuple(_STEMS.split())
 _RUDE_WORDS: Final = frozenset(_WORDS.split())
 
 
+_INVISIBLE: Final = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters, marks and signs of which there is nothing to see."""
+_ALIKE: Final = str.maketrans("авекмнорстухіјѕԁԛԝαεικνορτυχ01", "abekmhopctyxijsdqwaeikvoptuxol")
+"""Letters of other alphabets, and digits, that look like ours."""
+_MARKS: Final = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{3,}")
+
+
 def tidied(name: str) -> str:
     """The name as everybody will see it."""
     return " ".join(unicodedata.normalize("NFC", name).split())
@@ -31,9 +38,15 @@ def tidied(name: str) -> str:
 
 def refuse_name(name: str) -> Refusal | None:
     """Why nobody can be called so at a table of ours."""
-    if not 0 < len(name) <= LONGEST_NAME or any(unicodedata.category(char)[0] == "C" for char in name):
+    is_hidden = any(char in _INVISIBLE or unicodedata.category(char)[0] == "C" for char in name)
+    if not 0 < len(name) <= LONGEST_NAME or is_hidden or _MARKS.search(unicodedata.normalize("NFD", name)):
         return Refusal("bad_name", {"most": LONGEST_NAME})
     return Refusal("rude_name") if is_rude(name) else None
+
+
+def looks(name: str) -> str:
+    """What it looks like from a little way off: two people at a table must not be taken for each other."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE).split())
 
 
 def is_rude(name: str) -> bool:

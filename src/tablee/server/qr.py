@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 
 import segno
 
 
+@lru_cache(maxsize=512)
 def qr_svg(address: str) -> bytes:
     made = io.BytesIO()
     segno.make(address, error="m", micro=False).save(made, kind="svg", border=2, scale=8, xmldecl=False, dark="#1d1a16")

@@ -10,13 +10,13 @@ import asyncio
 import logging
 from struct import Struct
 from typing import Final, cast
-from urllib.parse import urlsplit
 
 from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSProtocolError, WSTransport
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tablee.server.connection import Connection
+from tablee.server.guard import Guard, address_of, host_name, is_own_origin, names_of
 from tablee.server.house import House
 
 PATH: Final = b"/ws"
@@ -32,7 +32,6 @@ _HIDDEN.setLevel(logging.CRITICAL + 1)
 _LOGGER: Final = logging.LoggerAdapter(_HIDDEN, {})
 _WHOLE: Final = (WSMsgType.TEXT, WSMsgType.BINARY)
 _FORBIDDEN: Final = b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-_LOOPBACK: Final = ("127.0.0.1", "::1")
 
 # A frame of the server: a whole text, not masked, and its length in as few bytes as will do (RFC 6455, 5.2).
 _SHORT: Final = [bytes((0x81, size)) for size in range(126)]
@@ -43,9 +42,10 @@ _LONG: Final = Struct(">BBQ").pack
 class Door:
     """Where sockets come in. One for the whole house: what its connections share is here."""
 
-    def __init__(self, house: House, origins: frozenset[str] = frozenset()) -> None:
+    def __init__(self, house: House, origins: frozenset[str] = frozenset(), address: str | None = None) -> None:
         self.house = house
         self.origins = origins
+        self.guard = Guard(house.limits, names_of(origins, address))
         self._unwritten: list[Session] = []
         self._rounds: list[set[Session]] = [set() for _ in range(SILENCE)]
         """Those who are pinged in the same second."""
@@ -241,14 +241,112 @@ class Session(WSListener):
 
 
 class Protocol(HttpToolsProtocol):
-    """HTTP as uvicorn has it, until somebody asks for a WebSocket. A subclass for each house has its door."""
+    """HTTP as uvicorn has it, within the house's limits, until somebody asks for a WebSocket. A subclass for each house
+    has its door."""
 
     door: Door
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._peer = self.client[0] if self.client else ""
+        self._read = 0
+        """Bytes of this request."""
+        self._has_head = False
+        self._is_refused = False
+        self._clock: asyncio.TimerHandle | None = None
+        self._is_counted = self.door.guard.enter(self._peer)
+        if self._is_counted:
+            self._wind_up()
+        else:
+            self._refuse(_TOO_MANY)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_refused:
+            return
+        if self._clock is None:
+            self._wind_up()
+        limits, self._read = self.door.guard.limits, self._read + len(data)
+        if self._read > limits.head + limits.body:
+            self._refuse(_TOO_LARGE)
+            return
+        super().data_received(data)
+        if not self._has_head and self._read > limits.head:
+            self._refuse(_TOO_LARGE)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        limits = self.door.guard.limits
+        if len(self.headers) > limits.headers:
+            self._refuse(_TOO_LARGE)
+
+    def on_headers_complete(self) -> None:
+        self._has_head = True
+        if not self._is_refused and (refusal := self._refusal()) is not None:
+            self._refuse(refusal)
+        if not self._is_refused:
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        if not self._is_refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._read, self._has_head = 0, False
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        if not self._is_refused:
+            super().on_message_complete()
+
+    def _refusal(self) -> bytes | None:
+        """Why nobody looks at this request."""
+        guard = self.door.guard
+        hosts = [value for name, value in self.headers if name == b"host"]
+        address = address_of(self._peer, self._header(b"x-forwarded-for"))
+        if sum(len(name) + len(value) for name, value in self.headers) > guard.limits.head:
+            return _TOO_LARGE
+        if len(hosts) != 1 or b"%00" in self.url or len(self.url) > guard.limits.address:
+            return _BAD
+        host = hosts[0].decode("latin-1")
+        if host_name(host) is None:
+            return _BAD
+        if not guard.knows(host):
+            return _UNKNOWN
+        return None if guard.may_ask(address, self.door.house.now()) else _TOO_MANY
+
+    def _header(self, wanted: bytes) -> str:
+        return next((value.decode("latin-1") for name, value in self.headers if name == wanted), "")
+
+    def _wind_up(self) -> None:
+        """A request that does not become whole is nobody's."""
+        self._clock = self.loop.call_later(self.door.guard.limits.request_seconds, self._refuse, _TOO_SLOW)
+
+    def _refuse(self, answer: bytes) -> None:
+        if not self._is_refused:
+            self._is_refused = True
+            self.transport.write(answer)
+            self.transport.close()
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        if self._is_counted:
+            self._is_counted = False
+            self.door.guard.leave(self._peer)
 
     def _should_upgrade_to_ws(self) -> bool:
         return True
 
     def handle_websocket_upgrade(self) -> None:
+        if self._is_refused:
+            return
+        self._leave()
         self.connections.discard(self)
         # The parser and this object hold each other; neither is needed any more.
         self.parser = None  # type: ignore[assignment]
@@ -259,7 +357,7 @@ class Protocol(HttpToolsProtocol):
             self.transport.write(_FORBIDDEN)
             self.transport.close()
             return
-        address = address_of(self.client[0] if self.client else "", headers.get(b"x-forwarded-for", ""))
+        address = address_of(self._peer, headers.get(b"x-forwarded-for", ""))
         head = (
             f"{self.scope['method']} {PATH.decode()} HTTP/1.1\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
             f"sec-websocket-key: {key}\r\nsec-websocket-version: {version}\r\n\r\n"
@@ -273,16 +371,18 @@ def protocol_for(door: Door) -> type[asyncio.Protocol]:
     return type("HouseProtocol", (Protocol,), {"door": door})
 
 
-def address_of(peer: str, forwarded: str) -> str:
-    """Who connects. A proxy on this very machine is believed when it says for whom."""
-    return forwarded.rpartition(",")[2].strip() or peer if peer in _LOOPBACK else peer
+def _closing(status: str, text: str) -> bytes:
+    """An answer after which nothing more is read."""
+    body = text.encode()
+    head = f"HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {len(body)}"
+    return f"{head}\r\nconnection: close\r\n\r\n".encode() + body
 
 
-def is_own_origin(origin: str | None, host: str, also: frozenset[str]) -> bool:
-    """A page of another site must not play with this one's keys. Programs, which send no Origin, have no such keys."""
-    if origin is None:
-        return True
-    if origin in also:
-        return True
-    parts = urlsplit(origin)
-    return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
+_BAD: Final = _closing("400 Bad Request", "This is no request that a house could read.\n")
+_UNKNOWN: Final = _closing(
+    "421 Misdirected Request",
+    "This house is not known by that name. Whoever runs it can name it: tablee serve --origin https://the.name\n",
+)
+_TOO_SLOW: Final = _closing("408 Request Timeout", "The request did not become whole.\n")
+_TOO_LARGE: Final = _closing("431 Request Header Fields Too Large", "The request is too large.\n")
+_TOO_MANY: Final = _closing("429 Too Many Requests", "Too many requests from this address: try again in a minute.\n")

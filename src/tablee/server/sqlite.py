@@ -328,6 +328,9 @@ def _rows(values: Sequence[tuple[object, ...]]) -> str:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    # The seeds of games that run are in it: nobody else on this machine is to read them. Its log is made alike.
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    path.chmod(0o600)
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
