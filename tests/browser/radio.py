@@ -23,11 +23,19 @@ PAWN: Final = VOYELLES.anywhere("board.pawn", vowel=re.compile("([AEIOU])"), num
 def letters(page: Page) -> tuple[str, ...]:
     """The three consonants, as a screen reader hears them now: whoever wants to read the card that was just turned
     waits for it first."""
-    shown = page.get_by_role("list", name=VOYELLES("board.letters")).first
+    shown = cards(page).first
     expect(shown).to_be_visible()
-    found = LETTER.findall(shown.text_content() or "")
+    found = letters_in(shown.text_content() or "")
     assert len(found) == 3
-    return tuple(letter.lower() for letter in found)
+    return found
+
+
+def cards(page: Page) -> Locator:
+    return page.get_by_role("list", name=VOYELLES("board.letters"))
+
+
+def letters_in(shown: str) -> tuple[str, ...]:
+    return tuple(letter.lower() for letter in LETTER.findall(shown))
 
 
 def room(page: Page) -> tuple[int, ...]:
@@ -82,7 +90,7 @@ def say(page: Page, word: str) -> None:
 
 def ticks(page: Page) -> Locator:
     """Cards that are in the word being written."""
-    return page.get_by_role("list", name=VOYELLES("board.letters")).get_by_text(VOYELLES("screen.found"))
+    return cards(page).get_by_text(VOYELLES("screen.found"))
 
 
 def verdict(page: Page) -> Locator:

@@ -343,8 +343,12 @@ def test_voyelles(device: Devices, house: StageHouse, lay: Lay) -> None:
 
     def find() -> str | None:
         """What the three cards and one's own pawns say, as they are read out."""
-        mine = person.page.get_by_role("article", name=NAME).text_content() or ""
-        return best_word(radio.letters(person.page), radio.room_in(mine), said)
+        # After the last word they are gone before the next question is.
+        shown = radio.cards(person.page).all_text_contents()
+        mine = person.page.get_by_role("article", name=NAME).all_text_contents()
+        if not (shown and mine):
+            return None
+        return best_word(radio.letters_in(shown[0]), radio.room_in(mine[0]), said)
 
     def write(word: str) -> None:
         person.page.keyboard.press("Control+A")
