@@ -18,8 +18,8 @@ from typing import Final, NamedTuple, TypeAlias
 from tablee.bots.pace import fraction, normal
 from tablee.kernel.game import Ask, Ms, Seat
 from tablee.kernel.luck import Luck, SeededLuck, seed_from
-from tablee.server.link import HUMAN, Link
-from tablee.server.referee import Input, Referee
+from tablee.server.play.link import HUMAN, Link
+from tablee.server.play.referee import Input, Referee
 
 RACE_EVERY: Final = 8_000
 PINGS_FIRST, PINGS_BETWEEN = 12, 4

@@ -22,13 +22,13 @@ from bench.crowd import percentile
 
 from tablee.arena.entrants import find_bots
 from tablee.games import find
-from tablee.server.connection import Connection
-from tablee.server.house import House
+from tablee.server.bots.workers import ProcessThinker
+from tablee.server.house.connection import Connection
+from tablee.server.house.house import House
 from tablee.server.limits import Limits
 from tablee.server.outside import Log, LoopWall
-from tablee.server.sqlite import SqliteStore
 from tablee.server.start import settle
-from tablee.server.thinker import ProcessThinker
+from tablee.server.store.sqlite import SqliteStore
 
 GAME = "pierres"
 TABLES = 20

@@ -17,7 +17,8 @@ from tablee.games import Found, find, known_games
 from tablee.kernel.codec import TYPE_KEY
 from tablee.kernel.game import Channel, Fact, Facts, Hand, Outcome
 from tablee.kernel.shape import Shape, shape_of, tagged
-from tablee.server import messages, tells
+from tablee.server.wire import commands as messages
+from tablee.server.wire import tells
 from tablee.words import LANGUAGES, SHARED, load_locale, template_facts
 
 ROOT: Final = Path(__file__).parents[1]
@@ -57,7 +58,7 @@ def wire_types() -> tuple[str, Mapping[Shape, str]]:
     sheet.alias("Tell", told, "What the server tells.")
     commands = union(structs.command(kind) for kind in get_args(messages.AnyCommand))
     sheet.alias("Command", commands, "What the page may ask for.")
-    what = "server/tells.py, server/messages.py and the kernel"
+    what = "server/wire and the kernel"
     head = f"/** What goes over the wire, as docs/wire.md says.\n *  {NOTICE.format(what=what)} */\n\n"
     return head + sheet.text(), sheet.names
 

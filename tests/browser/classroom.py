@@ -11,7 +11,7 @@ from tests.browser.words import COPIEUR, Said
 from tablee.games.copieur.actions import Declare, Exchange, Ready, Roll, TellMine
 from tablee.games.copieur.state import CopieurState
 from tablee.kernel.luck import Luck
-from tablee.server.archive import AnyTable
+from tablee.server.show.tools import AnyTable
 
 PEEK: Final = COPIEUR("board.peek")
 SLATE: Final = COPIEUR.like("board.slate.up")

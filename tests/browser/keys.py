@@ -16,7 +16,7 @@ from tests.browser.house import StageHouse
 
 import tablee.games
 from tablee.kernel.game import Ms
-from tablee.server.referee import LONGEST_WAIT
+from tablee.server.play.referee import LONGEST_WAIT
 
 Title = re.Pattern[str]
 Deed = Callable[[], object]

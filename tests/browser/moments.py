@@ -16,8 +16,8 @@ from tablee.kernel import Ask, Options, Refusal, Seat
 from tablee.kernel.game import SCREEN, Ms, Viewer
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.kernel.table import open_table
-from tablee.server.archive import AnyTable
-from tablee.server.referee import LONGEST_WAIT
+from tablee.server.play.referee import LONGEST_WAIT
+from tablee.server.show.tools import AnyTable
 
 ME: Final = 0
 """The seat that looks on."""

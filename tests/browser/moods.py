@@ -16,8 +16,8 @@ from tablee.kernel.codec import Json
 from tablee.kernel.lesson import Lesson, Step
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.kernel.table import Table, open_table
-from tablee.server.archive import kit_of
-from tablee.server.lessons import told
+from tablee.server.show.lessons import told
+from tablee.server.show.tools import tools_of
 
 LEARNER: Final = 0
 CAT: Final = 1
@@ -38,7 +38,7 @@ def _first_debate(mood: Mood, language: str) -> dict[str, Any]:
         if steps is not None:
             vote: Step[FilAction] = Step("vote", LEARNER, Vote("blue"))
             lesson = Lesson(OPTIONS, 3, LEARNER, f"{mood} {number}", (*steps, vote), "confirm")
-            script: Any = told(kit_of(find("fil")), lesson, language)  # type: ignore[arg-type]
+            script: Any = told(tools_of(find("fil")), lesson, language)  # type: ignore[arg-type]
             return dict(script)
     raise AssertionError(f"no seed gives {mood}")
 

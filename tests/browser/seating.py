@@ -19,8 +19,8 @@ from tablee.kernel.codec import Json
 from tablee.kernel.game import Ms, Viewer
 from tablee.kernel.luck import Luck, SeededLuck, seed_from
 from tablee.kernel.table import Table, open_table
-from tablee.server.archive import AnyTable, kit_of
-from tablee.server.referee import LONGEST_WAIT
+from tablee.server.play.referee import LONGEST_WAIT
+from tablee.server.show.tools import AnyTable, tools_of
 
 PATIENCE: Final = 20.0
 """Seconds for one answer of the house, on however busy a machine."""
@@ -58,7 +58,7 @@ class Laid:
         """Everybody is ready, and nothing has begun. `options` are changes of the preset, or of what is usual."""
         self.house, self.game, self.people = house, game, tuple(people)
         self._found = find(game)
-        self._kit = kit_of(self._found)
+        self._kit = tools_of(self._found)
         self._answers: dict[str, dict[str, Any]] = {}
         self._line = ExitStack()
         address = f"ws://127.0.0.1:{house.port}/ws"

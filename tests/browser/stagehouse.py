@@ -15,10 +15,10 @@ from typing import Final
 from tablee.games import find, known_games
 from tablee.kernel.game import Ms
 from tablee.kernel.luck import seed_from
+from tablee.server.bots.workers import BotAt, InlineThinker, Thought, Thoughts
 from tablee.server.limits import Limits
 from tablee.server.outside import Chance, LoopWall, Timer
 from tablee.server.start import Settings, listen, run_house
-from tablee.server.thinker import BotAt, InlineThinker, Thought, Thoughts
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 MORE_GAMES: Final = (EXAMPLES / "morpion.py", EXAMPLES / "buzzer.py", Path(__file__).parent / "quiz.py")

@@ -13,7 +13,7 @@ from tests.browser.house import StageHouse
 from tests.browser.seating import REFLEX
 from tests.browser.words import PIERRES, SAY, Said, game_words, title_of
 
-from tablee.server.referee import LONGEST_WAIT
+from tablee.server.play.referee import LONGEST_WAIT
 
 AT_A_TABLE = re.compile(r"/t/[A-Z]{4}$")
 GLANCE = 40

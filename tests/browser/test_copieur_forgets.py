@@ -22,7 +22,7 @@ from tablee.games.copieur.lesson import LESSON
 from tablee.games.copieur.operations import result_of
 from tablee.games.copieur.turn import SHOWING, SUSPENSE
 from tablee.kernel.luck import seed_from
-from tablee.server.referee import LONGEST_WAIT
+from tablee.server.play.referee import LONGEST_WAIT
 
 PEOPLE: Final = ("Zoé", "Luc", "Léa", "Ana")
 ZOE, LUC, LEA, ANA = range(4)

@@ -20,8 +20,8 @@ from tests.browser.house import StageHouse
 from tests.browser.seating import Lay
 from tests.browser.words import SAY, rules_of, title_of
 
-from tablee.server.app import PAGE
-from tablee.server.voice import house_words
+from tablee.server.net.http import PAGE
+from tablee.server.show.voice import house_words
 
 GO = """path => {
   history.pushState(null, '', path);

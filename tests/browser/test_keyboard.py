@@ -24,7 +24,7 @@ from tablee.games.voyelles.finder import finder
 from tablee.games.voyelles.letters import fold
 from tablee.games.voyelles.state import GOAL, VoyellesState
 from tablee.kernel.luck import Luck, seed_from
-from tablee.server.archive import AnyTable
+from tablee.server.show.tools import AnyTable
 
 NAME: Final = "Zed"
 OTHERS: Final = ("Luc", "Odile")

@@ -14,7 +14,7 @@ from tests.browser.words import SAY, VOYELLES, game_words
 
 from tablee.games.voyelles.actions import Grab, Say, TurnCard
 from tablee.kernel.luck import seed_from
-from tablee.server.referee import LONGEST_WAIT
+from tablee.server.play.referee import LONGEST_WAIT
 
 ZOE, LUC = range(2)
 TURNED: Final = Deed(ZOE, "1.turn", TurnCard(0))

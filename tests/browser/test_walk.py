@@ -17,7 +17,7 @@ from tests.browser.walk import Walk
 from tablee.games.fil.actions import Confirm, Volunteer, Vote
 from tablee.games.fil.debate import COLOURS
 from tablee.kernel.luck import Luck, seed_from
-from tablee.server.archive import AnyTable
+from tablee.server.show.tools import AnyTable
 
 PEOPLE: Final = ("Maximilienne-Victor", "Luc", "Odile", "Pia", "Noé", "Ida")
 """One name is as long as names may be."""

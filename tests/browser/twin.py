@@ -12,7 +12,7 @@ from tablee.games import find
 from tablee.kernel import SCREEN, Action, Refusal, Seat
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.kernel.table import open_table
-from tablee.server.archive import AnyTable, kit_of
+from tablee.server.show.tools import AnyTable, tools_of
 
 MOST_DEEDS: Final = 2_000
 
@@ -25,7 +25,7 @@ class Twin:
         self._laid = laid
         laid.house.seed(seed_from(chance))
         laid.start()
-        kit = kit_of(find(laid.game))
+        kit = tools_of(find(laid.game))
         teams = seat_teams(kit.game, laid.options, len(laid.people))
         table = open_table(kit.game, laid.options, teams, seed_from(chance))
         assert not isinstance(table, Refusal), table

@@ -13,7 +13,7 @@ from tablee.games.fil.actions import Confirm, Seal, Stay, Vote
 from tablee.games.fil.debate import COLOURS
 from tablee.games.fil.state import FilState
 from tablee.kernel import Action, Luck, Viewer
-from tablee.server.archive import AnyTable
+from tablee.server.show.tools import AnyTable
 
 RACES: Final = ("volunteer", "seal")
 """Nobody is waited for by name, and yet somebody must."""

@@ -9,7 +9,7 @@ from tests.cli.helpers import Cli
 from tests.server.damaging import fill
 
 from tablee.cli import doctor
-from tablee.server.sqlite import FILE
+from tablee.server.store.sqlite import FILE
 
 
 def free_port() -> int:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tablee.server.audit import MARK
-from tablee.server.sqlite import FILE, SqliteStore
-from tablee.server.store import Append, Finish, NewGame, SaveTable, StoreError, Write
+from tablee.server.store.audit import MARK
+from tablee.server.store.interface import Append, Finish, NewGame, SaveTable, StoreError, Write
+from tablee.server.store.sqlite import FILE, SqliteStore
 
 FILES = (FILE, f"{FILE}-wal", MARK)
 TABLES = 4

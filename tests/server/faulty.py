@@ -18,8 +18,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from tablee.server.sqlite import SqliteStore
-from tablee.server.store import Append, NewGame, SaveTable, StoreError, Write
+from tablee.server.store.interface import Append, NewGame, SaveTable, StoreError, Write
+from tablee.server.store.sqlite import SqliteStore
 
 NOT_HERE: Final = 77
 BEFORE, AFTER = 5, 4

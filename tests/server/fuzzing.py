@@ -16,8 +16,8 @@ from tablee.games import Found
 from tablee.kernel.codec import Json
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.kit.fuzz import action_types, some_action, some_json, spoil
-from tablee.server import messages as m
-from tablee.server.archive import kit_of
+from tablee.server.show.tools import tools_of
+from tablee.server.wire import commands as m
 
 # The vandal has the host's key: one word, and there would be no table left to storm.
 COMMANDS: Final = (
@@ -43,7 +43,7 @@ class Vandal:
     def __init__(self, seed: object, found: Found, code: str, keys: Sequence[str], seats: int = 2) -> None:
         self._luck = random.Random(str(seed))
         self._kernel_luck = SeededLuck(seed_from("vandal", str(seed)))
-        self._kit = kit_of(found)
+        self._kit = tools_of(found)
         self._actions = action_types(found.game)
         self._code = code
         self._keys = list(keys)

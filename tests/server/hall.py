@@ -16,13 +16,13 @@ from tests.server.venue import GAMES, HandTimer, HandWall, LoadedDice, Message, 
 from tablee.games import Found, find
 from tablee.kernel.luck import Luck
 from tablee.kit.play import RandomPeople
-from tablee.server.actor import Actor
-from tablee.server.connection import Connection
-from tablee.server.house import House
+from tablee.server.bots.workers import BotAt, Thinker, Thoughts, decide, dismiss
+from tablee.server.house.connection import Connection
+from tablee.server.house.house import House
 from tablee.server.limits import Limits
 from tablee.server.outside import Log
-from tablee.server.running import Running
-from tablee.server.store import (
+from tablee.server.play.live import LiveGame
+from tablee.server.store.interface import (
     Append,
     ClearTable,
     Done,
@@ -38,7 +38,7 @@ from tablee.server.store import (
     StoreError,
     Write,
 )
-from tablee.server.thinker import BotAt, Thinker, Thoughts, decide, dismiss
+from tablee.server.table.actor import Actor
 
 WIDE_OPEN = Limits(
     **dict.fromkeys(("rate", "burst", "opens_at_once", "guesses_at_once"), 10**6),
@@ -222,7 +222,7 @@ class Hall:
     def actor(self, code: str) -> Actor:
         return self.house.tables[code]
 
-    def running(self, code: str) -> Running:
+    def running(self, code: str) -> LiveGame:
         running = self.actor(code).running
         assert running is not None
         return running

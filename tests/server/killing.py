@@ -26,7 +26,7 @@ from websockets.exceptions import WebSocketException
 from tablee.games import find
 from tablee.kernel.game import SCREEN
 from tablee.kernel.replay import replay
-from tablee.server.archive import Kit, kit_of
+from tablee.server.show.tools import GameTools, tools_of
 
 ROOT = Path(__file__).parents[2]
 MORPION = str(ROOT / "examples" / "morpion.py")
@@ -388,7 +388,7 @@ class Player:
         status, text = await _get(self.server.port, f"/api/records/{self.lobby['record']}/file")
         if status != 200:
             raise Lost(f"player {self.number}: the record of a finished game is not found ({status})")
-        kit = kit_of(find(MORPION if self.setting.game == "morpion" else self.setting.game))
+        kit = tools_of(find(MORPION if self.setting.game == "morpion" else self.setting.game))
         compare(self.ledger, kit, text, self.setting.people, self.number)
         self.tally.games += 1
         self.tally.entries += text.count("\n") - 2
@@ -400,7 +400,7 @@ def shown_board(frame: Message) -> str:
     return json.dumps([frame["board"], asks, frame["outcome"]], sort_keys=True)
 
 
-def compare(ledger: Ledger, kit: Kit, text: str, people: int, player: int) -> None:
+def compare(ledger: Ledger, kit: GameTools, text: str, people: int, player: int) -> None:
     """Lost, unless this record holds just what was acknowledged, and every board that was shown."""
     record = kit.wire.read_record(text)
     if record.header.commitment != ledger.commitment or record.ending is None:
@@ -421,7 +421,7 @@ def compare(ledger: Ledger, kit: Kit, text: str, people: int, player: int) -> No
             raise Lost(f"player {player}: board {number} of those shown is not in the record: {shown}") from None
 
 
-def _screen(kit: Kit, table: Any) -> str:
+def _screen(kit: GameTools, table: Any) -> str:
     """The board as the screen is shown it."""
     view, outcome = table.view(SCREEN), table.outcome
     shown = None if outcome is None else kit.wire.outcome.to_json(outcome)

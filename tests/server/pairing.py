@@ -33,7 +33,7 @@ from tablee.kit.pairs import FirstScript
 from tablee.kit.play import Answer, Opening, RandomPeople, SideTable, openings
 from tablee.kit.snapshot import facts_of
 from tablee.kit.witness import no_secrets
-from tablee.server.app import make_app
+from tablee.server.net.http import make_app
 from tablee.words import LANGUAGES
 
 MOST_INPUTS = 12

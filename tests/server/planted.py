@@ -14,8 +14,8 @@ from tests.server.hall import Hall
 
 from tablee.kernel.game import Refusal, Viewer
 from tablee.kit.snapshot import facts_of
-from tablee.server.actor import Actor
-from tablee.server.connection import Connection
+from tablee.server.house.connection import Connection
+from tablee.server.table.actor import Actor
 from tablee.words import Words
 
 PLANTED: Final = "Planted"

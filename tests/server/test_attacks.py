@@ -22,8 +22,8 @@ from tablee.kernel.game import is_told
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.kernel.wire import Wire
 from tablee.server.limits import LIMITS
-from tablee.server.store import StoreError
-from tablee.server.talk import PHRASES
+from tablee.server.store.interface import StoreError
+from tablee.server.table.talk import PHRASES
 
 _ids = count(1)
 LONG = 20_000

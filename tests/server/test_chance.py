@@ -14,7 +14,7 @@ from tests.server.hall import Hall, play_on, seat_people
 from tablee.cli import main
 from tablee.games import Found
 from tablee.kernel.luck import SeededLuck, seed_from
-from tablee.server.records import ending_line, record_file
+from tablee.server.past.theatre import ending_line, record_file
 
 
 @pytest.mark.parametrize("found", list(games()), ids=lambda found: found.game.meta.id)

@@ -6,8 +6,8 @@ import pytest
 from tests.server.cutting import Different, cut_again_and_again, games
 
 from tablee.games import Found
-from tablee.server.actor import Actor
-from tablee.server.answers import Answers
+from tablee.server.table.actor import Actor
+from tablee.server.table.answers import Answers
 
 CUTS = 100
 
@@ -32,6 +32,8 @@ def test_a_house_that_shows_nothing_to_who_comes_back_is_caught(monkeypatch: pyt
 
 def test_a_house_that_forgets_what_it_answered_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Answers, "find", lambda *_: None)
-    monkeypatch.setattr("tablee.server.running.Running.played", property(lambda _: {}, lambda *_: None), raising=False)
+    monkeypatch.setattr(
+        "tablee.server.play.live.LiveGame.played", property(lambda _: {}, lambda *_: None), raising=False
+    )
     with pytest.raises(Different):
         cut_again_and_again(pierres(), CUTS, "test")

@@ -16,10 +16,10 @@ from tests.server.damaging import FILES, Content, Workshop, fill, reopen, some_b
 from tests.server.faulty import NOT_HERE
 from tests.server.venue import Venue, play_out, play_whole, start_table
 
-from tablee.server import sqlite
-from tablee.server.audit import MARK
-from tablee.server.sqlite import FILE, SqliteStore
-from tablee.server.store import Append, NewGame, SaveTable, StoreError
+from tablee.server.store import sqlite
+from tablee.server.store.audit import MARK
+from tablee.server.store.interface import Append, NewGame, SaveTable, StoreError
+from tablee.server.store.sqlite import FILE, SqliteStore
 
 WAL = FILES[1]
 FRAME = 4096 + 24

@@ -11,8 +11,8 @@ import pytest
 from tests.server.hall import Hall, Visitor, start_people
 from tests.server.venue import Refused, Venue, open_table, play_out, play_whole, start_table
 
-from tablee.server.names import is_rude
-from tablee.server.turns import ring
+from tablee.server.table.names import is_rude
+from tablee.server.table.turns import ring
 
 
 def refused(visitor: Visitor, do: str, **fields: object) -> str:

@@ -10,8 +10,8 @@ from tablee.arena.entrants import find_bots, seat_teams
 from tablee.arena.match import play_match
 from tablee.games import find, known_games
 from tablee.kernel.game import SCREEN
-from tablee.server.archive import AnyTable, kit_of
-from tablee.server.digests import Digest, digest_of, read_digest, write_digest
+from tablee.server.past.summary import Digest, digest_of, read_digest, write_digest
+from tablee.server.show.tools import AnyTable, tools_of
 from tablee.words import LANGUAGES, Words
 
 
@@ -21,7 +21,7 @@ def finished(name: str) -> tuple[AnyTable, Digest]:
     options = found.game.meta.options()
     bot = find_bots(found)["easy"]
     table = play_match(found.game, options, seat_teams(found.game, options, 3), [bot(seat) for seat in range(3)], name)
-    return table, digest_of(kit_of(found), table, None)
+    return table, digest_of(tools_of(found), table, None)
 
 
 def total(name: str, code: str) -> int:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.server.venue import Venue, play_out
 
-from tablee.server.guard import Buckets, Guard, address_of, host_name, is_own_origin
-from tablee.server.limits import LIMITS, Limits
+from tablee.server.limits import LIMITS, Buckets, Limits
+from tablee.server.net.guard import Guard, address_of, host_name, is_own_origin
 
 
 async def say(venue: Venue, text: bytes) -> int:

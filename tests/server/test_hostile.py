@@ -16,16 +16,16 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablee.games import Found, find
-from tablee.server.connection import Connection
-from tablee.server.handlers import HANDLERS, Handler
+from tablee.server.house.connection import Connection
 from tablee.server.limits import Limits
-from tablee.server.lobby import MOST_PERCENT
-from tablee.server.messages import MOST_KEYS, Command, Say
-from tablee.server.names import LONGEST_NAME
-from tablee.server.people import FREE, Place
-from tablee.server.rights import Right
-from tablee.server.talk import LONGEST_TALK
-from tablee.server.visit import Visit
+from tablee.server.lobby import FREE, Place
+from tablee.server.table.handlers import HANDLERS, Handler
+from tablee.server.table.names import LONGEST_NAME
+from tablee.server.table.places import MOST_PERCENT
+from tablee.server.table.rights import Right
+from tablee.server.table.talk import LONGEST_TALK
+from tablee.server.table.visit import Visit
+from tablee.server.wire.commands import MOST_KEYS, Command, Say
 
 
 async def try_origin(venue: Venue, origin: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from tests.server.venue import Venue, open_table, play_out, play_whole, start_table
 
 from tablee.cli import main
-from tablee.server.qr import qr_svg
+from tablee.server.net.qr import qr_svg
 
 
 def test_the_page_or_how_to_build_it(tmp_path: Path) -> None:

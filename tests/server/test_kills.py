@@ -12,11 +12,11 @@ from tests.server.hall import Hall, start_people
 from tests.server.killing import MORPION, Ledger, Lost, Step, compare, kill_again_and_again, shown_board
 
 from tablee.games import find
-from tablee.server.archive import kit_of
-from tablee.server.records import ending_line, record_file
+from tablee.server.past.theatre import ending_line, record_file
+from tablee.server.show.tools import tools_of
 
 KILLS = 50
-KIT = kit_of(find(MORPION))
+KIT = tools_of(find(MORPION))
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_played_twice(tmp_path: Path) -> None:

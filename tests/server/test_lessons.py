@@ -14,17 +14,17 @@ from tablee.games.pierres.lesson import LESSON
 from tablee.kernel.game import Viewer
 from tablee.kernel.lesson import BadLesson, Step, play_lesson
 from tablee.kernel.luck import SeededLuck, seed_from
-from tablee.server.archive import kit_of
-from tablee.server.lessons import find_lesson
+from tablee.server.show.lessons import find_lesson
+from tablee.server.show.tools import tools_of
 from tablee.words import LANGUAGES, Words
 
-GAMES = [name for name in known_games() if find_lesson(kit_of(find(name))) is not None]
+GAMES = [name for name in known_games() if find_lesson(tools_of(find(name))) is not None]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_script_plays_and_offers_what_it_wants(name: str, language: str) -> None:
-    kit = kit_of(find(name))
+    kit = tools_of(find(name))
     lesson = find_lesson(kit, language)
     assert lesson is not None
     is_active = False
@@ -42,7 +42,7 @@ def test_the_script_plays_and_offers_what_it_wants(name: str, language: str) -> 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_coach_has_the_words(name: str, language: str) -> None:
     found = find(name)
-    lesson = find_lesson(kit_of(found))
+    lesson = find_lesson(tools_of(found))
     assert lesson is not None
     words = Words(language, found.locales, strict=True)
     for note in (*(step.note for step in lesson.steps if step.note), lesson.goodbye):

@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bench.fairness import FORGERS, FOUR_LINES, ROUND_TRIPS, Result, World, a_luck, gain, share, simulate, spread_lines
 
-from tablee.server.link import LEAST_BAND, MOST_BAND, Link
-from tablee.server.referee import LONGEST_WAIT
+from tablee.server.play.link import LEAST_BAND, MOST_BAND, Link
+from tablee.server.play.referee import LONGEST_WAIT
 
 
 def a_link(*trips: int) -> Link:

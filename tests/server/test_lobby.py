@@ -9,13 +9,14 @@ import pytest
 from tablee.games import find
 from tablee.games.pierres.options import PierresOptions
 from tablee.kernel.game import Refusal
-from tablee.server import lobby as rules
-from tablee.server import messages as m
-from tablee.server.archive import kit_of, read_lobby, write_lobby
-from tablee.server.handlers import HANDLERS
-from tablee.server.people import Change, Lobby, Who
-from tablee.server.rights import refuse
-from tablee.server.voice import names_of
+from tablee.server.lobby import Change, Lobby, Who
+from tablee.server.show.tools import tools_of
+from tablee.server.show.voice import names_of
+from tablee.server.table import places as rules
+from tablee.server.table.handlers import HANDLERS
+from tablee.server.table.rights import refuse
+from tablee.server.table.saved import read_lobby, write_lobby
+from tablee.server.wire import commands as m
 
 PIERRES = find("pierres")
 HOST = Who(frozenset({"host"}), True, False)
@@ -167,7 +168,7 @@ def test_back_to_the_lobby_with_the_same_people(lobby: Lobby) -> None:
 
 
 def test_a_lobby_is_kept_and_read_again(lobby: Lobby) -> None:
-    kit = kit_of(PIERRES)
+    kit = tools_of(PIERRES)
     assert read_lobby(kit, write_lobby(kit, lobby, {"a": {}})) == (lobby, {"a": {}})
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.server.venue import Client, Venue, play_out, play_whole, start_table
 
 from tablee.cli import main
-from tablee.server.app import make_app
+from tablee.server.net.http import make_app
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AWAY = {"x-forwarded-for": "198.51.100.7"}
@@ -93,7 +93,7 @@ def test_a_game_is_found_by_name_title_game_and_date(tmp_path: Path) -> None:
 
 
 def test_there_are_pages_and_none_beyond_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.memories.PAGE", 2)
+    monkeypatch.setattr("tablee.server.net.past_pages.PAGE", 2)
 
     async def test() -> None:
         async with Venue(tmp_path) as venue:

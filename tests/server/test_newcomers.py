@@ -11,7 +11,7 @@ from tablee.games import find
 from tablee.kernel import Caption, Seat
 from tablee.kernel.frames import Watcher
 from tablee.kernel.game import Viewer
-from tablee.server.archive import kit_of
+from tablee.server.show.tools import tools_of
 
 VIGIL = "tests.kit.vigil"
 
@@ -103,7 +103,7 @@ def test_a_stand_in_is_told_the_brief_first() -> None:
 
 
 def test_a_late_watcher_begins_with_the_next_input() -> None:
-    kit = kit_of(find(VIGIL))
+    kit = tools_of(find(VIGIL))
     hall, code, people = a_table()
     table = hall.running(code).table
     peek(people)

@@ -10,14 +10,14 @@ from tests.server.test_memories import ask, play_a_game
 from tests.server.venue import Venue, play_out
 
 from tablee.games import find
-from tablee.server.app import make_app
-from tablee.server.archive import kit_of
-from tablee.server.digests import Digest
-from tablee.server.evenings import Evening
-from tablee.server.ratings import START, ladder
-from tablee.server.store import Shelved
+from tablee.server.net.http import make_app
+from tablee.server.past.ratings import START, ladder
+from tablee.server.past.search import Evening
+from tablee.server.past.summary import Digest
+from tablee.server.show.tools import tools_of
+from tablee.server.store.interface import Shelved
 
-KIT = kit_of(find("pierres"))
+KIT = tools_of(find("pierres"))
 
 
 def played(*people: str, ranks: tuple[int, ...] | None = None, won: bool | None = None) -> Evening:

@@ -12,9 +12,9 @@ from tablee.games.copieur import GAME
 from tablee.games.copieur.options import CopieurOptions
 from tablee.kernel.codec import Json
 from tablee.kernel.wire import Wire
-from tablee.server.archive import kit_of
-from tablee.server.records import story, theatre
-from tablee.server.store import StoredGame
+from tablee.server.past.theatre import story, theatre
+from tablee.server.show.tools import tools_of
+from tablee.server.store.interface import StoredGame
 from tablee.words import LANGUAGES
 
 
@@ -27,7 +27,7 @@ def finished_game() -> StoredGame:
 
 
 def frames_of(game: StoredGame, seat: int | None, is_open: bool) -> list[dict[str, Json]]:
-    shown = cast("dict[str, Json]", theatre(kit_of(find("copieur")), game, seat, is_open, "fr"))
+    shown = cast("dict[str, Json]", theatre(tools_of(find("copieur")), game, seat, is_open, "fr"))
     return cast("list[dict[str, Json]]", shown["frames"])
 
 
@@ -46,7 +46,7 @@ def test_what_is_worth_telling_is_told_in_sentences_that_lead_to_their_moments()
     game = finished_game()
     frames = frames_of(game, None, is_open=False)
     told = {
-        language: cast("list[dict[str, Json]]", story(kit_of(find("copieur")), game, language))
+        language: cast("list[dict[str, Json]]", story(tools_of(find("copieur")), game, language))
         for language in LANGUAGES
     }
     assert [line["code"] for line in told["fr"]] == [line["code"] for line in told["en"]]

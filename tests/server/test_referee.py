@@ -19,8 +19,8 @@ from tablee.kernel.pace import Clock
 from tablee.kernel.record import Entry
 from tablee.kernel.replay import replay
 from tablee.kernel.table import Table, open_table
-from tablee.server.link import Link
-from tablee.server.referee import RECEIPTS_KEPT, Batch, Input, Line, Referee, cut_races
+from tablee.server.play.link import Link
+from tablee.server.play.referee import RECEIPTS_KEPT, Batch, Input, Line, Referee, cut_races
 
 Seats: TypeAlias = tuple[int, ...]
 OPENED = 10_000

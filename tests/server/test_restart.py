@@ -8,7 +8,7 @@ import pytest
 from tests.server.hall import Hall, everybody_reads, start_people
 from tests.server.venue import Refused, Venue, open_table, play_out, play_whole, start_table
 
-from tablee.server.archive import MOST_PLAYED
+from tablee.server.past.record import MOST_PLAYED
 
 
 def test_a_running_game_goes_on_where_it_stood(tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from tablee.cli import main
-from tablee.server.guard import is_own_origin
 from tablee.server.keys import clean_code, hashed
+from tablee.server.net.guard import is_own_origin
+from tablee.server.net.qr import qr_svg, qr_terminal
 from tablee.server.outside import LETTERS, Chance, Log
-from tablee.server.qr import qr_svg, qr_terminal
-from tablee.server.sqlite import FILE, MIGRATIONS
 from tablee.server.start import base_address, data_folder
+from tablee.server.store.sqlite import FILE, MIGRATIONS
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *words: object) -> str:

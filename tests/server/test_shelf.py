@@ -11,9 +11,9 @@ import pytest
 from tests.server.test_store import entries, keep
 from tests.server.venue import play_out
 
-from tablee.server import sqlite
-from tablee.server.sqlite import ERASED, FILE, SqliteStore, examine
-from tablee.server.store import Append, Finish, Forget, NewGame, SaveTable, Shelve, StoreError
+from tablee.server.store import sqlite
+from tablee.server.store.interface import Append, Finish, Forget, NewGame, SaveTable, Shelve, StoreError
+from tablee.server.store.sqlite import ERASED, FILE, SqliteStore, examine
 
 HEADER = '{"header": {"game": "morpion"}}'
 

@@ -15,12 +15,12 @@ from tests.server.venue import Venue, play_out, play_whole, start_table
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tablee.server.connection import Connection
-from tablee.server.guard import address_of
+from tablee.server.house.connection import Connection
 from tablee.server.limits import Limits
-from tablee.server.people import Place
-from tablee.server.socket import SILENCE, Door, Session
-from tablee.server.visit import Visit
+from tablee.server.lobby import Place
+from tablee.server.net.guard import address_of
+from tablee.server.net.socket import SILENCE, Door, Session
+from tablee.server.table.visit import Visit
 
 PING = b'{"id":"x","do":"ping","sent":1}'
 

@@ -9,9 +9,9 @@ from tablee.games.voyelles.actions import Grab, TurnCard
 from tablee.kernel.game import Refusal, Viewer
 from tablee.kernel.luck import seed_from
 from tablee.kernel.table import open_table
-from tablee.server.archive import kit_of
-from tablee.server.people import Place
-from tablee.server.stage import Stage
+from tablee.server.lobby import Place
+from tablee.server.show.tools import tools_of
+from tablee.server.show.views import Views
 
 
 def test_moves_that_can_be_chosen_are_sent_and_samples_of_free_text_are_not() -> None:
@@ -19,7 +19,7 @@ def test_moves_that_can_be_chosen_are_sent_and_samples_of_free_text_are_not() ->
     found = find("voyelles")
     table = open_table(found.game, found.game.meta.options(), (None, None), seed_from("stage"))
     assert not isinstance(table, Refusal)
-    stage = Stage(kit_of(found), table, (Place(), Place()), {})
+    stage = Views(tools_of(found), table, (Place(), Place()), {})
 
     def moves(seat: int) -> list[object]:
         stage.changed()

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from tests.server.venue import Refused, Venue, play_out, start_table
 
-from tablee.server import sqlite
-from tablee.server.sqlite import FILE, MIGRATIONS, SqliteStore
-from tablee.server.store import Append, Done, Finish, NewGame, SaveEnding, SaveTable, StoreError, Write
+from tablee.server.store import sqlite
+from tablee.server.store.interface import Append, Done, Finish, NewGame, SaveEnding, SaveTable, StoreError, Write
+from tablee.server.store.sqlite import FILE, MIGRATIONS, SqliteStore
 
 
 async def keep(store: SqliteStore, *writes: Write) -> None:

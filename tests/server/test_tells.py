@@ -21,9 +21,10 @@ from tools.make_types import game_types
 from tablee.games import find
 from tablee.kernel.codec import codec_for
 from tablee.kernel.game import Outcome, Refusal
-from tablee.server import messages, tells
-from tablee.server.archive import Kit, kit_of
-from tablee.server.messages import read
+from tablee.server.show.tools import GameTools, tools_of
+from tablee.server.wire import commands as messages
+from tablee.server.wire import tells
+from tablee.server.wire.commands import read
 
 ROOT = Path(__file__).parents[2]
 KINDS: dict[tuple[str, bool], Any] = {
@@ -108,7 +109,7 @@ def test_everything_written_down_was_told() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_insides_of_a_frame_are_those_of_the_codec(name: str) -> None:
-    kit: Kit = kit_of(find(name))
+    kit: GameTools = tools_of(find(name))
     for message in map(json.loads, told()[kit.game.meta.id]):
         facts = [caption["facts"] for caption in message.get("captions", [])]
         facts += [message["refusal"]["facts"]] if "refusal" in message else []

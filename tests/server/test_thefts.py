@@ -12,8 +12,8 @@ from tests.server.hall import Hall, Visitor, start_people
 from tests.server.venue import Message, Refused
 
 from tablee.server.keys import hashed
-from tablee.server.messages import MOST_KEYS
 from tablee.server.outside import Chance
+from tablee.server.wire.commands import MOST_KEYS
 
 GUESSES = 3000
 

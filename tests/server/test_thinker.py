@@ -15,8 +15,8 @@ from tablee.kernel.frames import Watcher
 from tablee.kernel.game import Refusal, Viewer
 from tablee.kernel.luck import seed_from
 from tablee.kernel.table import open_table
-from tablee.server.archive import AnyTable, kit_of
-from tablee.server.thinker import BotAt, ProcessThinker, Thought
+from tablee.server.bots.workers import BotAt, ProcessThinker, Thought
+from tablee.server.show.tools import AnyTable, tools_of
 
 MORPION = str(Path(__file__).parents[2] / "examples" / "morpion.py")
 
@@ -28,7 +28,7 @@ def a_table(name: str) -> tuple[AnyTable, str, str]:
     assert not isinstance(table, Refusal)
     frame = Watcher(table, Viewer(0, held=True)).frame()
     assert frame is not None
-    return table, kit_of(found).wire.frame.dumps(frame), frame.view.asks[0].id
+    return table, tools_of(found).wire.frame.dumps(frame), frame.view.asks[0].id
 
 
 async def think(thinker: ProcessThinker, bot: BotAt, frames: Sequence[str], ask: str) -> Sequence[Thought] | None:
@@ -47,7 +47,7 @@ def test_a_bot_thinks_elsewhere_and_is_replaced_when_its_process_dies() -> None:
             assert thoughts is not None
             (thought,) = thoughts
             assert thought.ask == ask
-            action = kit_of(find(MORPION)).wire.action.loads(thought.action or "")
+            action = tools_of(find(MORPION)).wire.action.loads(thought.action or "")
             assert table.refusal(0, ask, action) is None
             # It remembers: asked again it needs no frame.
             again = await think(thinker, bot, [], ask)

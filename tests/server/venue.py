@@ -18,13 +18,13 @@ from websockets.exceptions import ConnectionClosed
 
 from tablee.games import find
 from tablee.kernel.luck import seed_from
-from tablee.server.app import make_app
-from tablee.server.house import House
+from tablee.server.bots.workers import InlineThinker
+from tablee.server.house.house import House
 from tablee.server.limits import LIMITS, Limits
+from tablee.server.net.http import make_app
 from tablee.server.outside import Chance, Log
-from tablee.server.sqlite import SqliteStore
 from tablee.server.start import listen, make_config
-from tablee.server.thinker import InlineThinker
+from tablee.server.store.sqlite import SqliteStore
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ("pierres", str(EXAMPLES / "morpion.py"), str(EXAMPLES / "buzzer.py"))

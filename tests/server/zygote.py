@@ -20,8 +20,8 @@ from tablee.games import Found, find
 from tablee.kernel.luck import seed_from
 from tablee.kernel.table import open_table
 from tablee.server import start
-from tablee.server.archive import kit_of
-from tablee.server.thinker import InlineThinker, Thinker
+from tablee.server.bots.workers import InlineThinker, Thinker
+from tablee.server.show.tools import tools_of
 
 
 def inline(loop: AbstractEventLoop, **_: object) -> Thinker:
@@ -37,7 +37,7 @@ def serve(words: list[str], is_inline: bool) -> None:
 
 def warm_up(found: Found) -> None:
     """Whatever a game works out once in a process."""
-    kit_of(found)
+    tools_of(found)
     options = found.game.meta.options()
     seats = found.game.meta.seats(options)[0]
     open_table(found.game, options, seat_teams(found.game, options, seats), seed_from("zygote"))

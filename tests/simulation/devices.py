@@ -16,7 +16,7 @@ from tests.simulation.invariants import check_answer, check_frame, check_lobby
 if TYPE_CHECKING:
     from tests.simulation.simulation import Simulation
 
-    from tablee.server.connection import Connection
+    from tablee.server.house.connection import Connection
 
 WORDS: Final = ("bateau", "montagne", "Élan", "été", "xyz", "carnaval", "é" * 30)
 MOST_TABLES: Final = 6

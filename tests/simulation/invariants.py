@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.simulation.devices import Device
     from tests.simulation.simulation import Simulation
 
-    from tablee.server.actor import Actor
+    from tablee.server.table.actor import Actor
 
 
 class Breach(Exception):

@@ -17,7 +17,7 @@ from tests.simulation.surroundings import RESTLESS, CountingWall, SlowStore, Slo
 
 from tablee.arena.entrants import find_bots
 from tablee.games import Found
-from tablee.server.house import House
+from tablee.server.house.house import House
 from tablee.server.keys import hashed
 from tablee.server.outside import Chance, Log
 

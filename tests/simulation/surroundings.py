@@ -13,9 +13,9 @@ from tests.server.hall import MemoryStore, Wall
 
 from tablee.games import find
 from tablee.kernel.luck import SeededLuck
-from tablee.server.archive import Kit, kit_of
-from tablee.server.store import Append, Done, StoreError, Write
-from tablee.server.thinker import BotAt, Thought, Thoughts
+from tablee.server.bots.workers import BotAt, Thought, Thoughts
+from tablee.server.show.tools import GameTools, tools_of
+from tablee.server.store.interface import Append, Done, StoreError, Write
 
 RESTLESS: Final = 1_000
 """If so much happens at one moment it never ends."""
@@ -73,8 +73,8 @@ class CountingWall(Wall):
 
 
 @cache
-def _kit(name: str) -> Kit:
-    return kit_of(find(name))
+def _kit(name: str) -> GameTools:
+    return tools_of(find(name))
 
 
 class SlowThinker:

@@ -10,12 +10,12 @@ from tests.server.cutting import games
 from tests.simulation.simulation import Outcome, run, shortened
 
 from tablee.kernel.game import Ms
-from tablee.server import turns
-from tablee.server.actor import Actor
-from tablee.server.cast import Cast
-from tablee.server.connection import Connection
-from tablee.server.decisions import Enter, Stepped
-from tablee.server.visit import Visit
+from tablee.server.bots.cast import Cast
+from tablee.server.house.connection import Connection
+from tablee.server.table import turns
+from tablee.server.table.actor import Actor
+from tablee.server.table.decision import Enter, Stepped
+from tablee.server.table.visit import Visit
 
 GAMES = list(games())
 EACH = 1_000

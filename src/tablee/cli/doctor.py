@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tablee.cli.shared import Commands, add_command
-from tablee.server.app import PAGE
-from tablee.server.sqlite import examine as examine_store
+from tablee.server.net.http import PAGE
 from tablee.server.start import CannotStart, data_folder, listen, own_address
-from tablee.server.store import StoreError
+from tablee.server.store.interface import StoreError
+from tablee.server.store.sqlite import examine as examine_store
 
 ENOUGH_MEGABYTES: Final = 200
 MOST_CLOCK_DRIFT: Final = 0.05

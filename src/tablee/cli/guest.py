@@ -18,7 +18,7 @@ from tablee.games import Found, UnknownGame, find
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Action, Ask, Board, Hand, Options, Refusal, State
 from tablee.kernel.wire import Wire
-from tablee.server.talk import PHRASES
+from tablee.server.table.talk import PHRASES
 from tablee.words import Words
 
 WISHES: Final = {

@@ -13,10 +13,10 @@ from tablee.cli.complaint import Complaint
 from tablee.cli.shared import Commands, add_command
 from tablee.cli.tongue import language_of, say
 from tablee.games import find, known_games
-from tablee.server.app import PAGE
-from tablee.server.qr import qr_terminal
+from tablee.server.net.http import PAGE
+from tablee.server.net.qr import qr_terminal
 from tablee.server.start import CannotStart, Settings, data_folder, listen, run_house
-from tablee.server.store import StoreError
+from tablee.server.store.interface import StoreError
 
 NO_PAGE: Final = "The page is not built: run 'make page'."
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tablee.kernel.game import Ms
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -60,3 +62,58 @@ class Limits:
 
 
 LIMITS: Final = Limits()
+
+
+class Bucket:
+    """So many at once; then they come back one by one."""
+
+    __slots__ = ("_counted", "_tokens")
+
+    def __init__(self, burst: int, now: Ms) -> None:
+        self._tokens = float(burst * 1000)
+        self._counted = now
+
+    def take(self, now: Ms, burst: int, rate: float, cost: int = 1) -> bool:
+        """`rate`: so many a second."""
+        self._tokens = min(burst * 1000, self._tokens + (now - self._counted) * rate)
+        self._counted = now
+        if self._tokens < cost * 1000:
+            return False
+        self._tokens -= cost * 1000
+        return True
+
+    def put_back(self) -> bool:
+        self._tokens += 1000
+        return True
+
+    def is_full(self, now: Ms, burst: int, rate: float) -> bool:
+        return self._tokens + (now - self._counted) * rate >= burst * 1000
+
+
+class Buckets:
+    """One for each address that asks. Those that are full again are forgotten."""
+
+    def __init__(self, burst: int, rate: float) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._buckets: dict[str, Bucket] = {}
+        self._most = 1_000
+
+    def take(self, address: str, now: Ms, cost: int = 1) -> bool:
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            if len(self._buckets) >= self._most:
+                self._forget(now)
+            bucket = self._buckets[address] = Bucket(self._burst, now)
+        return bucket.take(now, self._burst, self._rate, cost)
+
+    def is_dry(self, address: str, now: Ms) -> bool:
+        """Would nothing more be given?"""
+        bucket = self._buckets.get(address)
+        return bucket is not None and not (bucket.take(now, self._burst, self._rate) and bucket.put_back())
+
+    def _forget(self, now: Ms) -> None:
+        full = [one for one, bucket in self._buckets.items() if bucket.is_full(now, self._burst, self._rate)]
+        for one in full:
+            del self._buckets[one]
+        self._most = max(1_000, 2 * len(self._buckets))

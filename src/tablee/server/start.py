@@ -17,13 +17,13 @@ from starlette.applications import Starlette
 
 from tablee.games import Found
 from tablee.kernel.game import Ms
-from tablee.server.app import make_app
-from tablee.server.house import House
+from tablee.server.bots.workers import ProcessThinker, Thinker
+from tablee.server.house.house import House
 from tablee.server.limits import LIMITS, Limits
+from tablee.server.net.http import make_app
+from tablee.server.net.socket import protocol_for
 from tablee.server.outside import Chance, Log, LoopWall, Wall
-from tablee.server.socket import protocol_for
-from tablee.server.sqlite import SqliteStore
-from tablee.server.thinker import ProcessThinker, Thinker
+from tablee.server.store.sqlite import SqliteStore
 
 GOOD_BYES: Final = 0.1
 """Seconds for the last words to go out."""

@@ -1,5 +1,5 @@
 /** What goes over the wire, as docs/wire.md says.
- *  Made by `make types-ts` from server/tells.py, server/messages.py and the kernel. Do not edit: change those and run it again. */
+ *  Made by `make types-ts` from server/wire and the kernel. Do not edit: change those and run it again. */
 
 export type Language = 'fr' | 'en';
 

@@ -1,0 +1,1 @@
+"""Which bot plays when, and where they think."""

@@ -1,0 +1,1 @@
+"""All tables, and the devices at them."""

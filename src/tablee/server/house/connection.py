@@ -1,0 +1,131 @@
+"""One connection: what waits to be sent to it, and how much it may ask. What it may see is its visit's matter.
+
+What waits is bounded: of each viewer only the newest view, all captions in order; when those are too many the
+connection is told to come back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from tablee.kernel.game import Ms, Refusal
+from tablee.server.limits import Bucket, Limits
+from tablee.server.outside import Wall
+from tablee.server.play.link import Link
+from tablee.server.show.voice import house_words, refusal_json
+from tablee.server.table.visit import Visit, Watch
+from tablee.server.wire import tells as t
+from tablee.words import Words
+
+if TYPE_CHECKING:
+    from tablee.server.table.actor import Actor
+
+_numbers: Final = count(1)
+_OF_A_VISIT: Final = ("lobby", "clock", "ping")
+
+
+class Connection:
+    """`wake` is called when there is something to send; the socket then takes it with `take`."""
+
+    __slots__ = (
+        *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_waiting", "_wake", "_wall"),
+        *("address", "is_closing", "is_gone", "language", "number", "visit"),
+    )
+
+    def __init__(self, address: str, limits: Limits, wake: Callable[[], None], wall: Wall) -> None:
+        self.number = next(_numbers)
+        self.address = address
+        self.language = "fr"
+        self.visit: Visit | None = None
+        """At which table it is."""
+        self.is_closing = False
+        """It has been told good-bye: nothing more is read from it or queued for it."""
+        self.is_gone = False
+        self._limits = limits
+        self._wake = wake
+        self._wall = wall
+        self._queue: dict[object, bytes | Watch | Link] = {}
+        self._numbers = 0
+        self._waiting = 0
+        self._bucket = Bucket(limits.burst, wall.now())
+
+    def visits(self, actor: Actor | None, keys: frozenset[str] = frozenset()) -> Visit | None:
+        """It goes to this table, or to none; where it was before it is no longer."""
+        if self.visit is not None:
+            self.visit.end()
+        self.visit = None if actor is None or self.is_gone else Visit(self, actor, keys)
+        return self.visit
+
+    def part(self, visit: Visit) -> None:
+        """This visit is over: nothing of it is sent any more."""
+        if self.visit is visit:
+            self.visit = None
+        if self._queue:
+            for key in _OF_A_VISIT:
+                self._queue.pop(key, None)
+            for watch in visit._watches.values():
+                self.drop(watch)
+
+    def drop(self, watch: Watch) -> None:
+        """What this one was about to see is not its business any more."""
+        if self._queue.pop(watch, None) is not None:
+            self._waiting -= len(watch.captions)
+
+    def leave(self) -> None:
+        """The device hung up."""
+        self.is_gone = True
+        if self.visit is not None:
+            self.visit.end()
+
+    def may_ask(self, now: Ms, cost: int = 1) -> bool:
+        """One more message, or one that costs as much as several: is that within its rate?"""
+        return self._bucket.take(now, self._limits.burst, self._limits.rate, cost)
+
+    def words(self) -> Words:
+        return house_words(self.language)
+
+    def answer(self, command: str, body: t.Promised) -> None:
+        self.tell(t.encode({"tell": "answer", "id": command, "ok": True, **body}))
+
+    def refuse(self, command: str | None, refusal: Refusal, words: Words | None = None) -> bytes:
+        shown = refusal_json(refusal, words or self.words())
+        text = t.encode({"tell": "answer", "id": command, "ok": False, "refusal": shown})
+        self.tell(text)
+        return text
+
+    def tell(self, text: bytes) -> None:
+        self._numbers += 1
+        self.put(self._numbers, text)
+
+    def bye(self, code: t.ByeCode) -> None:
+        """Tell why, and close."""
+        if self.is_closing:
+            return
+        text = self.words().refusal(Refusal(code))
+        if code == "too_slow":
+            self._queue.clear()
+        self._queue["bye"] = t.encode({"tell": "bye", "code": code, "text": text})
+        self.is_closing = True
+        self._wake()
+
+    def take(self) -> list[bytes]:
+        """All that waits, in order; it counts as delivered."""
+        if not self._queue:
+            return []
+        now = self._wall.now()
+        taken = [item if type(item) is bytes else item.write(now) for item in self._queue.values()]  # type: ignore[union-attr]
+        self._queue.clear()
+        self._waiting = 0
+        return taken
+
+    def put(self, key: object, item: bytes | Watch | Link, captions: int = 0) -> None:
+        if self.is_closing:
+            return
+        queue = self._queue
+        if not queue:
+            self._wake()
+        queue[key] = item
+        self._waiting += captions
+        if len(queue) + self._waiting > self._limits.waiting:
+            self.bye("too_slow")

@@ -1,0 +1,109 @@
+"""Who may knock at the door, under which name, how much and how long they may ask, before anything of the house is
+touched."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from tablee.kernel.game import Ms
+from tablee.server.limits import Buckets, Limits
+
+LOOPBACK: Final = ("127.0.0.1", "::1")
+_AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localhost", ".box")
+"""What names of a house's own network end with: nobody on the internet can have such a name."""
+
+
+class Guard:
+    """Counts requests and connections that are no sockets yet, by address."""
+
+    def __init__(self, limits: Limits, names: frozenset[str] = frozenset()) -> None:
+        """`names`: by which the house may be called beside those of its own network."""
+        self.limits = limits
+        self._names = names
+        self._connections: dict[str, int] = {}
+        self._requests = Buckets(limits.requests_at_once, limits.requests)
+
+    def enter(self, address: str) -> bool:
+        """One more connection. What comes from this very machine may be a proxy: its number is that of all."""
+        held = self._connections.get(address, 0)
+        most = self.limits.connections if address in LOOPBACK else self.limits.per_address
+        if held >= most:
+            return False
+        self._connections[address] = held + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        held = self._connections.get(address, 0) - 1
+        if held > 0:
+            self._connections[address] = held
+        else:
+            self._connections.pop(address, None)
+
+    def may_ask(self, address: str, now: Ms) -> bool:
+        return self._requests.take(address, now)
+
+    def knows(self, host: str) -> bool:
+        """May the house be called so? A page of the internet can give this machine a name of its own, and would then
+        pass for a page of ours."""
+        name = host_name(host)
+        if name is None:
+            return False
+        if name in self._names or "." not in name or name.endswith(_AT_HOME):
+            return True
+        return _is_address(name)
+
+
+def host_name(host: str) -> str | None:
+    """Without its port; None: this is no name."""
+    if not host or len(host) > 255 or not host.isascii() or any(char in host for char in " \t\\/@?#\x00"):
+        return None
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port
+    except ValueError:
+        return None
+    return parts.hostname
+
+
+def names_of(origins: frozenset[str], address: str | None) -> frozenset[str]:
+    """The names in these addresses."""
+    hosts = (urlsplit(one).hostname for one in (*origins, *((address,) if address else ())))
+    return frozenset(host for host in hosts if host)
+
+
+def address_of(peer: str, forwarded: str) -> str:
+    """Who connects. A proxy on this very machine is believed when it says for whom. Whoever has one address of the new
+    kind has billions of them: those of one line count as one."""
+    address = forwarded.rpartition(",")[2].strip()[:64] or peer if peer in LOOPBACK else peer
+    if ":" not in address:
+        return address
+    try:
+        found = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return address if found.is_loopback else f"{IPv6Address(int(found) >> 64 << 64)}/64"
+
+
+def is_own_origin(origin: str | None, host: str, also: frozenset[str]) -> bool:
+    """A page of another site must not play with this one's keys. Programs, which send no Origin, have no such keys."""
+    if origin is None:
+        return True
+    if origin in also:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,260 @@
+"""The house over HTTP: the page and what it needs to know. The door to the WebSocket is told to whoever serves it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablee.kernel.codec import Json
+from tablee.server.house.house import House
+from tablee.server.net.guard import address_of
+from tablee.server.net.metrics import metrics_text
+from tablee.server.net.past_pages import Memories
+from tablee.server.net.preview import with_preview
+from tablee.server.net.qr import qr_svg
+from tablee.server.net.socket import Door
+from tablee.server.past.theatre import ending_line, record_file, story, theatre
+from tablee.server.show.catalog import game_card, word_book
+from tablee.server.show.lessons import lesson_json
+from tablee.server.show.voice import house_words, language_of
+from tablee.server.store.interface import SaveEnding, StoredGame, StoreError
+
+PAGE: Final = Path(__file__).parents[1] / "page"
+PAGES: Final = ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces", "/evenings", "/club")
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
+}
+LONGEST_NAME: Final = 100
+OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
+"""What a machine calls itself: no address for anybody else."""
+NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tablée</title>
+<p lang="fr">La page n’est pas encore construite\u00a0: lancez <code>make page</code>, puis rechargez.</p>
+<p>The page has not been built yet: run <code>make page</code>, then reload.</p>"""
+
+
+class SecurityHeaders:
+    """ASGI: the same headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+class Immutable(StaticFiles):
+    """Files whose names change with their content."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+class Doors:
+    """What is behind each address."""
+
+    def __init__(self, house: House, page: Path, address: str | None) -> None:
+        self._house = house
+        self._page = page
+        self._address = address
+        self._games: dict[str, bytes] = {}
+        """The answer in each language, made once."""
+
+    async def page(self, request: Request) -> Response:
+        index = self._page / "index.html"
+        if not index.is_file():
+            return HTMLResponse(NOT_BUILT, status_code=503)
+        text = index.read_text(encoding="utf-8")
+        shown = with_preview(text, request.url.path, self._base(request), _language(request))
+        return HTMLResponse(shown, headers={"cache-control": "no-cache", "vary": "accept-language"})
+
+    async def nowhere(self, request: Request, error: Exception) -> Response:
+        """Nothing is at this address. The page says so to people; programs get a line."""
+        index = self._page / "index.html"
+        if "text/html" not in request.headers.get("accept", "") or not index.is_file():
+            return _not_found(request)
+        return FileResponse(index, status_code=404, headers={"cache-control": "no-cache"})
+
+    async def file(self, request: Request) -> Response:
+        """A file of the page that lies beside its index, such as its icon."""
+        name = request.path_params["name"]
+        wanted = (self._page / name[:LONGEST_NAME]).resolve()
+        if not wanted.is_file() or wanted.parent != self._page.resolve():
+            return await self.nowhere(request, FileNotFoundError(wanted))
+        return FileResponse(wanted, headers={"cache-control": "no-cache"})
+
+    async def games(self, request: Request) -> Response:
+        language = _language(request)
+        if language not in self._games:
+            cards = JSONResponse([game_card(kit, language) for kit in self._house.kits.values()])
+            self._games[language] = bytes(cards.body)
+        return Response(self._games[language], media_type="application/json")
+
+    async def words(self, request: Request) -> Response:
+        kit = self._house.kits.get(request.path_params["game"])
+        return _not_found(request) if kit is None else JSONResponse(word_book(kit.found, _language(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        kit = self._house.kits.get(request.path_params["game"])
+        found = None if kit is None else await asyncio.to_thread(lesson_json, kit, _language(request))
+        return _not_found(request) if found is None else JSONResponse(found)
+
+    async def table(self, request: Request) -> Response:
+        code, address = request.path_params["code"], _reachable(self._base(request))
+        peer = request.client.host if request.client is not None else ""
+        if self._house.must_wait(address_of(peer, request.headers.get("x-forwarded-for", "")), code):
+            await asyncio.sleep(self._house.limits.guess_waits / 1000)
+        actor = self._house.find(code)
+        if actor is None:
+            return JSONResponse({"exists": False, "game": None, "phase": None, "address": address})
+        lobby = actor.lobby
+        return JSONResponse({"exists": True, "game": lobby.game, "phase": lobby.phase, "address": address})
+
+    async def record(self, request: Request) -> Response:
+        stored = self._stored(request)
+        if not isinstance(stored, StoredGame):
+            return stored
+        seats = len(json.loads(stored.people))
+        seat_text, is_open = request.query_params.get("seat"), request.query_params.get("open") == "1"
+        seat = int(seat_text) if seat_text is not None and seat_text.isdecimal() and len(seat_text) < 3 else None
+        if seat is not None and seat >= seats:
+            return _not_found(request)
+        kit, language = self._house.kits[_game(stored)], _language(request)
+        shown = await asyncio.to_thread(theatre, kit, stored, None if is_open else seat, is_open, language)
+        return JSONResponse(shown)
+
+    async def story(self, request: Request) -> Response:
+        stored = self._stored(request)
+        if not isinstance(stored, StoredGame):
+            return stored
+        kit = self._house.kits[_game(stored)]
+        return JSONResponse(await asyncio.to_thread(story, kit, stored, _language(request)))
+
+    async def record_file(self, request: Request) -> Response:
+        stored = self._stored(request)
+        if not isinstance(stored, StoredGame):
+            return stored
+        kit, ending = self._house.kits[_game(stored)], stored.ending
+        if ending is None:
+            ending = await asyncio.to_thread(ending_line, kit, stored)
+            self._house.store.write([SaveEnding(stored.game, ending)], lambda _: None)
+        name = f"{_game(stored)}-{stored.record}.jsonl"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(record_file(kit, stored, ending), media_type="application/x-ndjson", headers=headers)
+
+    async def qr(self, request: Request) -> Response:
+        actor = self._house.find(request.path_params["code"])
+        if actor is None:
+            return _not_found(request)
+        base = self._base(request)
+        return Response(qr_svg(f"{base}/t/{actor.lobby.code}"), media_type="image/svg+xml")
+
+    async def healthz(self, request: Request) -> Response:
+        return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
+
+    async def metrics(self, request: Request) -> Response:
+        return PlainTextResponse(metrics_text(self._house), headers={"cache-control": "no-store"})
+
+    def _base(self, request: Request) -> str:
+        """The address a phone can reach: the one asked for, unless that is this very machine's own name for itself."""
+        if self._address is not None and request.url.hostname in OWN_NAMES:
+            return self._address
+        return f"{request.url.scheme}://{request.url.netloc}"
+
+    def _stored(self, request: Request) -> StoredGame | Response:
+        """A game that is over. Of one that still runs nothing is told, not even that it exists."""
+        try:
+            stored = self._house.store.find_record(request.path_params["record"])
+        except StoreError as error:
+            self._house.log("damaged_record", why=str(error))
+            return _sorry(request, "damaged_record", 503)
+        if stored is None or not stored.is_over or _game(stored) not in self._house.kits:
+            return _not_found(request)
+        return stored
+
+
+def _reachable(base: str) -> str | None:
+    """This address, if another device can reach it."""
+    return None if urlsplit(base).hostname in OWN_NAMES else base
+
+
+def _game(stored: StoredGame) -> str:
+    header: Json = json.loads(stored.header)["header"]
+    return str(header["game"]) if isinstance(header, dict) else ""
+
+
+def _language(request: Request) -> str:
+    return language_of(request.query_params.get("lang") or request.headers.get("accept-language") or "fr")
+
+
+def _not_found(request: Request) -> Response:
+    return _sorry(request, "not_found", 404)
+
+
+def _sorry(request: Request, code: str, status: int) -> Response:
+    return JSONResponse({"code": code, "text": house_words(_language(request)).label(code)}, status_code=status)
+
+
+def make_app(
+    house: House,
+    *,
+    page: Path = PAGE,
+    address: str | None = None,
+    has_metrics: bool = False,
+    origins: frozenset[str] = frozenset(),
+    has_open_evenings: bool = False,
+    has_ratings: bool = False,
+) -> Starlette:
+    """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
+    doors = Doors(house, page, address)
+    routes: list[Route | Mount] = [
+        *(Route(path, doors.page) for path in PAGES),
+        *Memories(house, has_open_evenings, has_ratings, origins).routes(),
+        Route("/api/games", doors.games),
+        Route("/api/words/{game}", doors.words),
+        Route("/api/lessons/{game}", doors.lesson),
+        Route("/api/tables/{code}", doors.table),
+        Route("/api/records/{record}", doors.record),
+        Route("/api/records/{record}/story", doors.story),
+        Route("/api/records/{record}/file", doors.record_file),
+        Route("/qr/{code}.svg", doors.qr),
+        Route("/healthz", doors.healthz),
+    ]
+    if has_metrics:
+        routes.append(Route("/metrics", doors.metrics))
+    routes.append(Mount("/assets", Immutable(directory=page / "assets", check_dir=False)))
+    routes.append(Route("/{name}", doors.file))
+    app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], exception_handlers={404: doors.nowhere})
+    app.state.door = Door(house, origins, address)
+    return app

@@ -1,0 +1,14 @@
+"""A few numbers for operations, in the format Prometheus reads. Off by default."""
+
+from __future__ import annotations
+
+from tablee.server.house.house import House
+
+
+def metrics_text(house: House) -> str:
+    phases = {"lobby": 0, "playing": 0, "over": 0}
+    for actor in house.tables.values():
+        phases[actor.lobby.phase] += 1
+    lines = [f'tablee_tables{{phase="{phase}"}} {number}' for phase, number in phases.items()]
+    lines.append(f"tablee_connections {len(house.connections)}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,285 @@
+"""The house's memory over HTTP: finding finished games again, counting in them, taking them home, having one deleted.
+
+Who may see what: the machine that the house runs on sees everything (and everybody does where the house was opened
+with `--open-evenings`); any other device sees the records it names, whose ids only those know who were there. Who may
+delete: that machine, and whoever shows a key that was held at the table when the game ended, or is held there now."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from ipaddress import ip_address
+from tempfile import SpooledTemporaryFile
+from typing import IO, Final, TypeAlias
+from urllib.parse import urlsplit
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from tablee.kernel.codec import Json
+from tablee.server.house.house import House
+from tablee.server.keys import hashed
+from tablee.server.net.guard import is_own_origin
+from tablee.server.past.ratings import ladder
+from tablee.server.past.search import PAGE, Evening, Question, card, games_figures, people_figures, search, title_of
+from tablee.server.past.summary import Digest, digest_again, read_digest, write_digest
+from tablee.server.past.theatre import ending_line, record_file, story, theatre
+from tablee.server.show.tools import GameTools
+from tablee.server.show.voice import house_words, language_of
+from tablee.server.store.interface import Forget, SaveEnding, Shelve, Shelved, StoreError, Write
+from tablee.server.wire.commands import MOST_KEYS
+
+LONGEST: Final = 256 * 1024
+"""Bytes of a question."""
+MOST_RECORDS: Final = 4000
+IN_MEMORY: Final = 4_000_000
+CHUNK: Final = 64 * 1024
+NEVER_KEPT: Final = {"cache-control": "no-store"}
+
+
+class Keys(msgspec.Struct):
+    keys: list[str] = []
+
+
+class BadQuestion(Exception):
+    """Too long to be one."""
+
+
+Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+def _civil(handle: Handler) -> Handler:
+    """What is no question gets a sentence."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handle(request)
+        except (BadQuestion, msgspec.MsgspecError, UnicodeError):
+            return _sorry(request, "bad_question", 400)
+
+    return answer
+
+
+class Memories:
+    """What is behind the addresses of the house's memory."""
+
+    def __init__(
+        self, house: House, is_open: bool = False, has_ratings: bool = False, origins: frozenset[str] = frozenset()
+    ) -> None:
+        self._house = house
+        self._origins = origins
+        self._is_open = is_open
+        self._has_ratings = has_ratings
+        self._one_at_a_time = asyncio.Lock()
+        """Long work is done for one at a time."""
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/evenings", _civil(self.find), methods=["POST"]),
+            Route("/api/evenings/figures", _civil(self.figures), methods=["POST"]),
+            Route("/api/evenings/file", _civil(self.file), methods=["GET", "POST"]),
+            Route("/api/records/{record}", _civil(self.delete), methods=["DELETE"]),
+        ]
+
+    async def find(self, request: Request) -> Response:
+        """One page of the games that are meant, the newest first."""
+        question, language = await self._question(request), language_of(request.query_params.get("lang") or "fr")
+        rows, sees_all = self._rows(request, question)
+        found = search(rows, self._house.kits, question, language)
+        page = min(max(0, question.page), max(0, len(found) - 1) // PAGE)
+        shown = [await self._evening(*pair) for pair in found[page * PAGE : (page + 1) * PAGE]]
+        kits = {row.name: self._house.kits[row.name] for row in rows if row.name in self._house.kits}
+        titles = [(title_of(kit, language), game) for game, kit in kits.items()]
+        is_home = is_at_home(request)
+        answer: Json = {
+            "all": sees_all,
+            "count": len(found),
+            "page": page,
+            "pages": max(1, -(-len(found) // PAGE)),
+            "games": [{"id": game, "title": title} for title, game in sorted(titles)],
+            "evenings": [card(evening, language, is_home) for evening in shown if evening is not None],
+        }
+        return JSONResponse(answer, headers=NEVER_KEPT)
+
+    async def figures(self, request: Request) -> Response:
+        """What can be counted in the games that are meant."""
+        question, language = await self._question(request), language_of(request.query_params.get("lang") or "fr")
+        rows, _ = self._rows(request, question)
+        evenings = [
+            evening
+            for pair in search(rows, self._house.kits, question, language)
+            if (evening := await self._evening(*pair)) is not None
+        ]
+        answer: Json = {
+            "games": games_figures(evenings, language),
+            "people": people_figures(evenings, question.seats, language),
+            "ladders": self._ladders(evenings, language) if self._has_ratings else [],
+        }
+        return JSONResponse(answer, headers=NEVER_KEPT)
+
+    def _ladders(self, evenings: Sequence[Evening], language: str) -> list[Json]:
+        """For each game that has one."""
+        made: list[Json] = []
+        for kit in dict.fromkeys(evening.kit for evening in evenings):
+            people = ladder([evening for evening in evenings if evening.kit is kit], language)
+            if people:
+                made.append({"game": kit.game.meta.id, "title": title_of(kit, language), "people": people})
+        return made
+
+    async def file(self, request: Request) -> Response:
+        """All records that are meant in one file, and who sat where."""
+        question = Question() if request.method == "GET" else await self._question(request)
+        if request.method == "GET" and not self._sees_all(request):
+            return _sorry(request, "not_here", 403)
+        rows, _ = self._rows(request, question)
+        async with self._one_at_a_time:
+            packed = await self._pack(search(rows, self._house.kits, question, "fr"))
+        name = f"tablee-{datetime.now(UTC):%Y-%m-%d}.zip"
+        headers = {**NEVER_KEPT, "content-disposition": f'attachment; filename="{name}"'}
+        return StreamingResponse(_chunks(packed), media_type="application/zip", headers=headers)
+
+    async def delete(self, request: Request) -> Response:
+        """Nothing of this game is kept any longer."""
+        if not is_own_origin(request.headers.get("origin"), request.headers.get("host", ""), self._origins):
+            return _sorry(request, "not_here", 403)
+        shown = msgspec.json.decode(await _body(request) or b"{}", type=Keys)
+        rows = self._house.store.shelf([request.path_params["record"]])
+        if not rows:
+            return _sorry(request, "not_found", 404)
+        if not is_at_home(request) and not self._holds_key(rows[0], shown.keys[:MOST_KEYS]):
+            return _sorry(request, "not_deleted", 403)
+        error = await self._write(Forget(rows[0].game))
+        if error is not None:
+            self._house.log("not_deleted", why=str(error))
+            return _sorry(request, "not_kept", 503)
+        theatre.cache_clear()
+        story.cache_clear()
+        return JSONResponse({"deleted": True}, headers=NEVER_KEPT)
+
+    # Who may.
+
+    def _sees_all(self, request: Request) -> bool:
+        return self._is_open or is_at_home(request)
+
+    def _rows(self, request: Request, question: Question) -> tuple[Sequence[Shelved], bool]:
+        sees_all = self._sees_all(request)
+        if sees_all and question.records is None:
+            return self._house.store.shelf(None), True
+        return self._house.store.shelf((question.records or [])[-MOST_RECORDS:]), sees_all
+
+    def _holds_key(self, row: Shelved, keys: Sequence[str]) -> bool:
+        shown, digest, actor = {hashed(key) for key in keys}, read_digest(row.digest), self._house.find(row.code)
+        known = set(digest.keys) if digest is not None else set()
+        if actor is not None:
+            known |= {*actor.lobby.hosts, *(key for place in actor.lobby.places for key in place.keys)}
+        return not shown.isdisjoint(known)
+
+    # The records themselves.
+
+    async def _write(self, write: Write) -> StoreError | None:
+        """Until it is durable, or could not be kept."""
+        done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
+        self._house.store.write([write], lambda error: None if done.cancelled() else done.set_result(error))
+        return await done
+
+    async def _question(self, request: Request) -> Question:
+        return msgspec.json.decode(await _body(request) or b"{}", type=Question)
+
+    async def _evening(self, row: Shelved, kit: GameTools) -> Evening | None:
+        """None where the record is damaged."""
+        digest = read_digest(row.digest)
+        if digest is None:
+            async with self._one_at_a_time:
+                digest = await self._digest(row, kit)
+        people = json.loads(row.people)
+        return None if digest is None or len(digest.ranks) != len(people) else Evening(row, kit, digest, people)
+
+    async def _digest(self, row: Shelved, kit: GameTools) -> Digest | None:
+        """Of a game that was played under an earlier version; kept from now on."""
+        with suppress(StoreError):
+            stored = self._house.store.find_record(row.record)
+            if stored is not None:
+                digest = await asyncio.to_thread(digest_again, kit, stored)
+                await self._write(Shelve(row.game, write_digest(digest), row.finished or 0))
+                return digest
+        return None
+
+    async def _pack(self, found: Sequence[tuple[Shelved, GameTools]]) -> IO[bytes]:
+        packed: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (whoever sends it closes it)
+        listed: list[Json] = []
+        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+            for row, kit in found:
+                try:
+                    stored = self._house.store.find_record(row.record)
+                except StoreError as error:
+                    self._house.log("damaged_record", why=str(error))
+                    continue
+                if stored is None:
+                    continue
+                ending = stored.ending
+                if ending is None:
+                    ending = await asyncio.to_thread(ending_line, kit, stored)
+                    await self._write(SaveEnding(stored.game, ending))
+                when = datetime.fromtimestamp(row.finished, UTC) if row.finished else None
+                name = f"{'undated' if when is None else format(when, '%Y-%m-%d')}-{row.name}-{row.record}.jsonl"
+                text = record_file(kit, stored, ending)
+                await asyncio.to_thread(archive.writestr, _entry(name, when), text, ZIP_DEFLATED)
+                people = json.loads(row.people)
+                listed.append({"file": name, "game": row.name, "finished": row.finished, "people": people})
+            index = json.dumps(listed, ensure_ascii=False, indent=1)
+            archive.writestr(_entry("evenings.json", None), index, ZIP_DEFLATED)
+        packed.seek(0)
+        return packed
+
+
+def _entry(name: str, when: datetime | None) -> ZipInfo:
+    made = (1980, 1, 1, 0, 0, 0) if when is None else (when.year, when.month, when.day, when.hour, when.minute, 0)
+    return ZipInfo(name, made)
+
+
+async def _chunks(packed: IO[bytes]) -> AsyncIterator[bytes]:
+    with packed:
+        while chunk := packed.read(CHUNK):
+            yield chunk
+
+
+def is_at_home(request: Request) -> bool:
+    """Does this come from the machine that the house runs on, from a page of its own? What a proxy passes on does not:
+    it says for whom, or at least by which other name the house was asked."""
+    peer = request.client.host if request.client is not None else ""
+    server = request.scope.get("server")
+    own = str(server[0]) if server else ""
+    if request.headers.get("x-forwarded-for") is not None or request.headers.get("forwarded") is not None:
+        return False
+    if not is_own_origin(request.headers.get("origin"), request.headers.get("host", ""), frozenset()):
+        return False
+    named = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    return (_is_loopback(peer) or peer == own) and (named == "localhost" or _is_loopback(named) or named == own)
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address.removeprefix("::ffff:")).is_loopback
+    except ValueError:
+        return False
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST:
+            raise BadQuestion
+    return bytes(body)
+
+
+def _sorry(request: Request, code: str, status: int) -> Response:
+    language = language_of(request.query_params.get("lang") or request.headers.get("accept-language") or "fr")
+    text = house_words(language).label(code)
+    return JSONResponse({"code": code, "text": text}, status_code=status, headers=NEVER_KEPT)

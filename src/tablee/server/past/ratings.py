@@ -1,0 +1,78 @@
+"""How strong people are, reckoned from the games of this house. Nobody sees it unless a club wants it
+(`tablee serve --ratings`): at a family's table it would spoil the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Seat
+from tablee.server.past.search import Evening, plain
+from tablee.server.show.voice import house_words
+
+START: Final = 1000
+"""What everybody begins with. What counts is what one has surely shown: it also goes up by playing."""
+POINTS: Final = 40
+"""For each unit of OpenSkill's."""
+_model: Final = PlackettLuce()
+
+
+@dataclass(slots=True)
+class Standing:
+    name: str
+    is_bot: bool
+    rating: PlackettLuceRating
+    played: int = 0
+
+    @property
+    def points(self) -> int:
+        return round(START + POINTS * self.rating.ordinal())
+
+
+def ladder(evenings: Sequence[Evening], language: str) -> list[Json]:
+    """Who stands where in one game, the strongest first. `evenings`: the newest first."""
+    standings: dict[str, Standing] = {}
+    for evening in reversed(evenings):
+        if _counts(evening):
+            _rate(evening, standings, language)
+    return [
+        {"name": one.name, "bot": one.is_bot, "points": one.points, "played": one.played}
+        for one in sorted(standings.values(), key=lambda one: (-one.points, one.name))
+        if one.played
+    ]
+
+
+def _counts(evening: Evening) -> bool:
+    """Games that are won together tell nothing about who is stronger, and those of a club's tables know no names."""
+    if evening.digest.won is not None or len(evening.people) < 2:
+        return False
+    nobody = house_words("fr").label
+    return not any(
+        evening.name(seat, "fr") == nobody("somebody", number=seat + 1) for seat in range(len(evening.people))
+    )
+
+
+def _rate(evening: Evening, standings: dict[str, Standing], language: str) -> None:
+    people = [_standing(evening, seat, standings, language) for seat in range(len(evening.people))]
+    if len({id(one) for one in people}) < len(people):
+        return  # two bots of one level: whom would it be about?
+    rated = _model.rate([[one.rating] for one in people], ranks=_as_floats(evening.digest.ranks))
+    for one, (rating,) in zip(people, rated, strict=True):
+        one.rating = rating
+        one.played += 1
+
+
+def _standing(evening: Evening, seat: Seat, standings: dict[str, Standing], language: str) -> Standing:
+    name, level = evening.name(seat, language), evening.people[seat]["level"]
+    key = f"bot {level}" if level is not None else f"person {plain(name)}"
+    known = standings.setdefault(key, Standing(name, level is not None, _model.rating()))
+    known.name = name
+    return known
+
+
+def _as_floats(ranks: Iterable[int]) -> list[float]:
+    return [float(rank) for rank in ranks]

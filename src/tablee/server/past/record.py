@@ -1,0 +1,61 @@
+"""Rows of the store ⇄ records, and tables set up again from them."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final, TypeAlias
+
+import msgspec
+
+from tablee.kernel.game import Action, Options, Seat
+from tablee.kernel.luck import SeededLuck
+from tablee.kernel.record import Header, Record
+from tablee.kernel.replay import Unplayable, replay
+from tablee.server.show.tools import AnyTable, GameTools
+from tablee.server.store.interface import Store, StoredGame
+
+Played: TypeAlias = dict[tuple[Seat, str], None]
+"""Which seat played which command, in the order of play."""
+MOST_PLAYED: Final = 2000
+
+
+def played_before(store: Store, code: str) -> Played:
+    """Which seat played which command in the games that are over at this table, as far back as `recent` goes."""
+    return {
+        (msgspec.json.decode(entry)["seat"], command): None for entry, command in store.commands(code)[-MOST_PLAYED:]
+    }
+
+
+def recent(played: Played) -> Played:
+    """What a new game has to know of those before: commands so old that nobody sends them again may go."""
+    return played if len(played) <= 2 * MOST_PLAYED else dict.fromkeys(list(played)[-MOST_PLAYED:])
+
+
+def header_line(kit: GameTools, header: Header[Options]) -> str:
+    return kit.wire.write_record(Record(header)).rstrip("\n")
+
+
+def stored_record(kit: GameTools, stored: StoredGame) -> Record[Options, Action]:
+    lines = [stored.header, *stored.entries, *([stored.ending] if stored.ending is not None else [])]
+    return kit.wire.read_record("".join(f"{line}\n" for line in lines))
+
+
+def set_up_again(kit: GameTools, stored: StoredGame) -> AnyTable:
+    """The table as its last durable entry left it, ready to go on with its own luck."""
+    return table_after(kit, stored_record(kit, stored), bytes.fromhex(stored.seed))
+
+
+def table_after(kit: GameTools, record: Record[Options, Action], seed: bytes) -> AnyTable:
+    """The table after the last entry of this record. What that entry had to tell has been told."""
+    last = deque(replay(kit.game, record, SeededLuck(seed)), maxlen=1)
+    if not last:
+        raise Unplayable(0, "the record is empty")
+    last[0].captions.clear()
+    return last[0]
+
+
+def luck_after(kit: GameTools, record: Record[Options, Action], seed: bytes) -> SeededLuck:
+    """This seed's luck after all that was drawn in this record."""
+    luck = SeededLuck(seed)
+    deque(replay(kit.game, record, luck), maxlen=0)
+    return luck

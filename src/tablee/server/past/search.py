@@ -1,0 +1,210 @@
+"""The evenings of this house: finished games to find again, and what can be counted in them.
+
+Whoever asks says which records they mean: an id is known to those who were there. What is counted of people is counted
+for the seats that the asking device held."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
+from unicodedata import combining, normalize
+
+import msgspec
+
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Facts, Seat
+from tablee.kernel.tally import Tally
+from tablee.server.past.summary import Digest
+from tablee.server.show.tools import GameTools
+from tablee.server.show.voice import words_of
+from tablee.server.store.interface import Shelved
+
+T = TypeVar("T")
+K = TypeVar("K")
+PAGE: Final = 20
+MINUTE: Final = 60_000
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    """What somebody wants to see. All parts narrow it down."""
+
+    records: list[str] | None = None
+    """Those that this device knows; None: all there are."""
+    text: str = ""
+    """In a name or in the title of the game."""
+    game: str | None = None
+    since: int | None = None
+    until: int | None = None
+    """Seconds; `until` itself is not meant."""
+    page: int = 0
+    seats: dict[str, list[int]] = {}
+    """By record: the seats that this device held."""
+
+
+class Evening(NamedTuple):
+    """A finished game with its digest."""
+
+    row: Shelved
+    kit: GameTools
+    digest: Digest
+    people: Sequence[Mapping[str, Json]]
+
+    def name(self, seat: Seat, language: str) -> str:
+        names = self.people[seat]["names"]
+        return str(names[language]) if isinstance(names, dict) else ""
+
+    def is_bot(self, seat: Seat) -> bool:
+        return self.people[seat]["level"] is not None
+
+    def has_won(self, seat: Seat) -> bool:
+        return self.digest.has_won(seat)
+
+
+def plain(text: str) -> str:
+    """Without accents and capitals: who looks for « zoe » means Zoé."""
+    return "".join(char for char in normalize("NFD", text) if not combining(char)).casefold().strip()
+
+
+def title_of(kit: GameTools, language: str) -> str:
+    return words_of(kit.found, language).title() or kit.game.meta.id
+
+
+def search(
+    rows: Iterable[Shelved], kits: Mapping[str, GameTools], question: Question, language: str
+) -> list[tuple[Shelved, GameTools]]:
+    """The rows that are meant. Games that this house no longer has are left out: nothing of them can be shown."""
+    wanted, found = plain(question.text), list[tuple[Shelved, GameTools]]()
+    for row in rows:
+        kit = kits.get(row.name)
+        if kit is None or (question.game is not None and row.name != question.game):
+            continue
+        when = row.finished or 0
+        if (question.since is not None and when < question.since) or (
+            question.until is not None and when >= question.until
+        ):
+            continue
+        if wanted and not any(wanted in text for text in _texts(row, kit, language)):
+            continue
+        found.append((row, kit))
+    return found
+
+
+def _texts(row: Shelved, kit: GameTools, language: str) -> Iterable[str]:
+    yield plain(title_of(kit, language))
+    for person in json.loads(row.people):
+        yield plain(person["names"][language])
+
+
+def card(evening: Evening, language: str, may_delete: bool) -> Json:
+    """One game in the list."""
+    digest = evening.digest
+    return {
+        "record": evening.row.record,
+        "game": evening.row.name,
+        "title": title_of(evening.kit, language),
+        "finished": evening.row.finished,
+        "minutes": max(1, round(digest.ms / MINUTE)),
+        "together": digest.won is not None,
+        "deletable": may_delete,
+        "people": [
+            {
+                "name": evening.name(seat, language),
+                "emblem": person["emblem"],
+                "bot": evening.is_bot(seat),
+                "won": evening.has_won(seat),
+                "score": digest.scores[seat],
+            }
+            for seat, person in enumerate(evening.people)
+        ],
+    }
+
+
+def games_figures(evenings: Sequence[Evening], language: str) -> list[Json]:
+    """For each game: how often, how long, and whose is the best score of a person."""
+    made: list[Json] = []
+    for kit, played in _by(evenings, lambda evening: evening.kit).items():
+        scored = [
+            (evening.digest.scores[seat], evening.name(seat, language))
+            for evening in reversed(played)
+            for seat in range(len(evening.people))
+            if not evening.is_bot(seat) and evening.has_won(seat) and evening.digest.won is None
+        ]
+        best = max(scored, key=lambda pair: pair[0], default=None)
+        minutes = sum(evening.digest.ms for evening in played) / MINUTE / len(played)
+        made.append(
+            {
+                "game": kit.game.meta.id,
+                "title": title_of(kit, language),
+                "played": len(played),
+                "minutes": max(1, round(minutes)),
+                "best": None if best is None else {"score": best[0], "name": best[1]},
+            }
+        )
+    return made
+
+
+class Part(NamedTuple):
+    """One seat of one evening."""
+
+    evening: Evening
+    seat: Seat
+
+
+def people_figures(evenings: Sequence[Evening], seats: Mapping[str, Sequence[int]], language: str) -> list[Json]:
+    """For each person known to the asking device: how often, how well, and what their games count."""
+    parts = [
+        Part(evening, seat)
+        for evening in evenings
+        for seat in dict.fromkeys(seats.get(evening.row.record, ()))
+        if 0 <= seat < len(evening.people) and not evening.is_bot(seat)
+    ]
+    made: list[Json] = []
+    for own in _by(parts, lambda part: plain(part.evening.name(part.seat, language))).values():
+        latest = own[0]
+        made.append(
+            {
+                "name": latest.evening.name(latest.seat, language),
+                "emblem": latest.evening.people[latest.seat]["emblem"],
+                "played": len(own),
+                "won": sum(part.evening.has_won(part.seat) for part in own),
+                "games": [
+                    {
+                        "game": kit.game.meta.id,
+                        "title": title_of(kit, language),
+                        "played": len(some),
+                        "won": sum(part.evening.has_won(part.seat) for part in some),
+                        "lines": list(_lines(kit, some, language)),
+                    }
+                    for kit, some in _by(own, lambda part: part.evening.kit).items()
+                ],
+            }
+        )
+    return made
+
+
+def _lines(kit: GameTools, parts: Sequence[Part], language: str) -> Iterable[str]:
+    words, known = words_of(kit.found, language), dict[str, Tally]()
+    for evening, seat in parts:
+        for tally in evening.digest.tallies:
+            if tally.seat == seat:
+                known[tally.code] = _joined(known.get(tally.code), tally)
+    for code, tally in known.items():
+        seconds = f"{tally.number / 10:.1f}".replace(".", "," if language == "fr" else ".")
+        facts: Facts = {"count": tally.number, "word": tally.text, "seconds": seconds}
+        yield words.fill(f"tally.{code}", facts)
+
+
+def _joined(before: Tally | None, tally: Tally) -> Tally:
+    if before is None:
+        return tally
+    if tally.over == "sum":
+        return tally._replace(number=before.number + tally.number)
+    return (max if tally.over == "most" else min)(before, tally, key=lambda one: one.number)
+
+
+def _by(items: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    groups: dict[K, list[T]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups

@@ -1,0 +1,131 @@
+"""What games there are and what they say, for the page: `/api/games` and `/api/words`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final
+
+from tablee.arena.entrants import find_bots
+from tablee.games import Found
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Kind
+from tablee.kernel.options import OptionField, option_fields
+from tablee.server.show.lessons import find_lesson
+from tablee.server.show.tools import GameTools
+from tablee.server.show.voice import words_of
+from tablee.words import SHARED, Words, load_locale
+
+NUMBER: Final = re.compile(r"option\.\w+\.number")
+
+
+@cache
+def game_card(kit: GameTools, language: str) -> Json:
+    meta, words = kit.game.meta, words_of(kit.found, language)
+    default = meta.options()
+    seats = meta.seats(default)
+    options = kit.wire.options.to_json(default)
+    assert isinstance(options, dict)
+    numbers = _number_labels(kit.found, language)
+    return {
+        "id": meta.id,
+        "title": words.title() or meta.id,
+        "tagline": words.label("tagline") if words.has_label("tagline") else "",
+        "minutes": meta.minutes,
+        "age": meta.age,
+        "low": seats[0],
+        "high": seats[-1],
+        "one_device": meta.one_device(default),
+        "presets": [
+            {
+                "id": name,
+                "label": _label(words, f"preset.{name}", name),
+                "help": _label(words, f"preset.{name}.help", ""),
+                "options": kit.wire.options.to_json(preset),
+            }
+            for name, preset in meta.presets.items()
+        ],
+        "options": [
+            {**_option(field, words), "default": options[field.name], "number_label": numbers.get(field.name)}
+            for field in option_fields(meta.options)
+        ],
+        "bots": [_bot(level, words) for level in _levels(kit.found)],
+        "has_lesson": find_lesson(kit) is not None,
+        "kinds": {name: _kind(kind) for name, kind in meta.kinds.items()},
+    }
+
+
+def _kind(kind: Kind) -> Json:
+    """How an ask of this kind is answered: by which actions, and whether being first matters."""
+    return {
+        "race": kind.race,
+        "optional": kind.optional,
+        "actions": [action.__name__ for action in kind.actions],
+    }
+
+
+def _levels(found: Found) -> list[str]:
+    """A game's own bots; only a game that has none is played by the one that plays anything."""
+    levels = list(find_bots(found))
+    return levels[1:] or levels
+
+
+def _label(words: Words, key: str, otherwise: str) -> str:
+    return words.label(key) if words.has_label(key) else otherwise
+
+
+def _number_labels(found: Found, language: str) -> dict[str, Json]:
+    """How numbers of an option read, e.g. `{number} {number:minute|minutes}`: the page fills it in as one is set."""
+    labels = word_book(found, language)["labels"]
+    return {key.split(".")[1]: text for key, text in labels.items() if NUMBER.fullmatch(key)}
+
+
+def _option(field: OptionField, words: Words) -> dict[str, Json]:
+    key = f"option.{field.name}"
+    return {
+        "name": field.name,
+        "label": _label(words, key, field.name),
+        "help": _label(words, f"{key}.help", ""),
+        "values": [{"value": word, "label": _value(words, key, word)} for word in field.words],
+        "numbers": None if field.numbers is None else {"low": field.numbers.low, "high": field.numbers.high},
+        "is_seat": field.is_seat,
+        "is_pack": field.is_pack,
+    }
+
+
+def _value(words: Words, key: str, word: str | bool) -> str:
+    if isinstance(word, bool):
+        return words.label("yes" if word else "no")
+    return _label(words, f"{key}.{word}", word)
+
+
+def _bot(level: str, words: Words) -> Json:
+    return {
+        "level": level,
+        "name": _label(words, f"bot.{level}", level),
+        "label": _label(words, f"bot.{level}.level", level),
+        "help": _label(words, f"bot.{level}.help", ""),
+    }
+
+
+@cache
+def word_book(found: Found, language: str) -> dict[str, Any]:
+    """Every template a player of this game may read, the shared ones included, and its rules."""
+    books = [load_locale(SHARED / f"{language}.json")]
+    if found.locales is not None and (found.locales / f"{language}.json").exists():
+        books.append(load_locale(found.locales / f"{language}.json"))
+    parts: dict[str, Json] = {
+        part: {code: text for book in books for code, text in book.templates[part].items()}
+        for part in ("labels", "captions", "refusals")
+    }
+    rules = books[-1].rules
+    parts["rules"] = (
+        None
+        if rules is None
+        else {
+            "title": rules.title,
+            "short": list(rules.short),
+            "full": [{"title": section.title, "text": list(section.text)} for section in rules.full],
+        }
+    )
+    return parts

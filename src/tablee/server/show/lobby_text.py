@@ -1,0 +1,76 @@
+"""What is told about a table outside its game: the `lobby` message, the same for everybody but for `you`."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+import msgspec
+
+from tablee.kernel.options import with_packs
+from tablee.server.lobby import Lobby, Place, Who
+from tablee.server.show.tools import GameTools
+from tablee.server.show.voice import names_of, words_of
+from tablee.server.wire import tells as t
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def table_text(
+    kit: GameTools, lobby: Lobby, language: str, here: frozenset[int], spectators: int, seeds: tuple[str, str | None]
+) -> bytes:
+    """`seeds`: the commitment, and the seed itself once the game is over."""
+    meta = kit.game.meta
+    seats = meta.seats(lobby.options)
+    names = names_of(kit.found, lobby.places, language)
+    commitment, seed = seeds
+    table: t.Table = {
+        "code": lobby.code,
+        "game": lobby.game,
+        "title": words_of(kit.found, language).title() or lobby.game,
+        "phase": lobby.phase,
+        "options": cast(t.Options, msgspec.Raw(kit.wire.options.dumps(lobby.options).encode())),
+        "preset": _preset(kit, lobby),
+        "pace": lobby.pace,
+        "places": [
+            _place(lobby, number, place, names[number], number in here) for number, place in enumerate(lobby.places)
+        ],
+        "low": seats[0],
+        "high": seats[-1],
+        "paused": lobby.paused,
+        "commitment": commitment or None,
+        "seed": seed if lobby.phase == "over" else None,
+        "record": lobby.record if lobby.phase == "over" else None,
+        "spectators": spectators,
+        "words": lobby.words,
+        "nameless": lobby.nameless,
+    }
+    return _encode(table)
+
+
+def _preset(kit: GameTools, lobby: Lobby) -> str | None:
+    """The preset that is chosen, whatever packs people brought along."""
+    presets = kit.game.meta.presets
+    return next((name for name, one in presets.items() if with_packs(one, lobby.options) == lobby.options), None)
+
+
+def lobby_text(table: bytes, lobby: Lobby, who: Who) -> bytes:
+    """What `table_text` gave, for this one."""
+    you: t.You = {"places": list(lobby.places_of(who.keys)), "host": who.is_host or who.is_deputy}
+    return b'{"tell":"lobby","table":%b,"you":%b}' % (table, _encode(you))
+
+
+def _place(lobby: Lobby, number: int, place: Place, name: str, is_here: bool) -> t.Place:
+    return {
+        "place": number,
+        "kind": place.kind,
+        "name": name,
+        "emblem": place.emblem,
+        "level": place.level,
+        "ready": place.ready,
+        "here": place.kind == "bot" or is_here,
+        "host": not set(place.keys).isdisjoint(lobby.hosts),
+        "stand_in": place.stand_in,
+        "percent": place.percent,
+        "muted": place.muted,
+        "claim": None if place.claim is None else place.claim.number,
+    }

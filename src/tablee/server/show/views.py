@@ -1,0 +1,147 @@
+"""What is shown of a running table: each view written once, however many look at it, and what views have in common
+once for all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
+
+import msgspec
+
+from tablee.kernel.codec import Json, codec_for
+from tablee.kernel.frames import heard
+from tablee.kernel.game import Ask, Hand, Viewer
+from tablee.kernel.luck import SeededLuck, seed_from
+from tablee.server.lobby import Place
+from tablee.server.show.tools import AnyTable, AnyView, GameTools
+from tablee.server.show.voice import caption_json, names_of, words_of
+from tablee.server.wire import tells as t
+from tablee.words import Words
+
+_encode: Final = msgspec.json.Encoder().encode
+ASK: Final = codec_for(Ask)
+PUBLIC: Final = seed_from("moves")
+"""Where there are too many moves to show, which ones are shown depends on nothing secret."""
+
+
+class Views:
+    """Writes the views of one table. Tell it when the table has changed."""
+
+    __slots__ = ("_aliases", "_asks", "_board", "_captions", "_hands", "_kit", "_places", "_table", "_views", "_words")
+
+    def __init__(self, kit: GameTools, table: AnyTable, places: Sequence[Place], aliases: Mapping[str, str]) -> None:
+        """`aliases`: asks that go by another id on the wire."""
+        self._kit = kit
+        self._table = table
+        self._aliases = aliases
+        self._words: dict[str, Words] = {}
+        self._hands: dict[Viewer, tuple[Hand, str]] = {}
+        """The last one of each viewer: many inputs leave it as it was."""
+        self.call_by(places)
+        self.changed()
+
+    def call_by(self, places: Sequence[Place]) -> None:
+        """These people sit here now."""
+        self._places = places
+        self._words.clear()
+
+    def words(self, language: str) -> Words:
+        words = self._words.get(language)
+        if words is None:
+            names = names_of(self._kit.found, self._places, language)
+            words = self._words[language] = words_of(self._kit.found, language, names)
+        return words
+
+    def changed(self) -> None:
+        """The table took an input: nothing written before is true any more."""
+        self._board: str | None = None
+        self._asks: tuple[tuple[Ask, ...] | None, str] = (None, "")
+        self._views: dict[Viewer, bytes] = {}
+        self._captions: dict[tuple[int | None, str], tuple[bytes, ...]] = {}
+
+    def view(self, viewer: Viewer) -> bytes:
+        """The fields of a frame that show this viewer's view, without what changes from frame to frame."""
+        shown = self._views.get(viewer)
+        if shown is None:
+            shown = self._views[viewer] = self._write_view(viewer)
+        return shown
+
+    def captions(self, seat: int | None, language: str) -> tuple[bytes, ...]:
+        """What this viewer is told of the last input."""
+        captions = self._table.captions
+        if not captions:
+            return ()
+        told = self._captions.get((seat, language))
+        if told is None:
+            words = self.words(language)
+            told = self._captions[seat, language] = tuple(
+                _encode(caption_json(caption, words, seat)) for caption in heard(captions, Viewer(seat))
+            )
+        return told
+
+    def _write_view(self, viewer: Viewer) -> bytes:
+        view = self._table.view(viewer)
+        board, asks = self._write_board(view), self._write_asks(view.asks)
+        return f'{board},"hand":{self._write_hand(viewer, view.hand)},{asks},{self._write_moves(viewer, view)}'.encode()
+
+    def _write_board(self, view: AnyView) -> str:
+        """Board and outcome are everybody's."""
+        if self._board is None:
+            outcome = self._table.outcome
+            ending = "null" if outcome is None else self._kit.wire.outcome.dumps(outcome)
+            self._board = f'"board":{self._kit.board.dumps(view.board)},"outcome":{ending}'
+        return self._board
+
+    def _write_hand(self, viewer: Viewer, hand: Hand | None) -> str:
+        if hand is None:
+            return "null"
+        last = self._hands.get(viewer)
+        if last is not None and (last[0] is hand or last[0] == hand):
+            return last[1]
+        text = self._kit.hand.dumps(hand)
+        self._hands[viewer] = hand, text
+        return text
+
+    def _write_asks(self, asks: tuple[Ask, ...]) -> str:
+        """Where nothing is kept from anybody all viewers have the same asks."""
+        shown, text = self._asks
+        if asks is not shown:
+            text = f'"asks":{_encode([self._ask_json(ask) for ask in asks]).decode()}'
+            self._asks = asks, text
+        return text
+
+    def _write_moves(self, viewer: Viewer, view: AnyView) -> str:
+        """What a seat that is asked may choose. Free text is typed: samples of it could be words to win with."""
+        kinds, free = self._kit.game.meta.kinds, self._kit.free
+        for ask in view.asks:
+            if viewer.seat in ask.seats and not (free and free.issuperset(kinds[ask.kind].actions)):
+                write, moves = self._kit.wire.action.dumps, self._kit.game.moves(view, SeededLuck(PUBLIC))
+                return f'"moves":[{",".join([write(move) for move in moves if type(move) not in free])}]'
+        return '"moves":[]'
+
+    def _ask_json(self, ask: Ask) -> t.Ask:
+        """As the kernel's codec has it, and whether it is a race; a view's asks are without their audiences."""
+        return {
+            "id": self._aliases.get(ask.id, ask.id),
+            "kind": ask.kind,
+            "seats": list(ask.seats),
+            "awaited": list(ask.awaited),
+            "until": ask.until,
+            "to": "all",
+            "awaited_to": "all",
+            "race": ask.kind in self._kit.races,
+        }
+
+
+def frame_json(
+    kit: GameTools, table: AnyTable, viewer: Viewer, words: Words, you: int | None = None
+) -> dict[str, Json]:
+    """One moment of a game that needs no table any more; `you` is the seat of who reads it, where somebody plays."""
+    view = table.view(viewer)
+    return {
+        "now": table.now,
+        "board": kit.board.to_json(view.board),
+        "hand": None if view.hand is None else kit.hand.to_json(view.hand),
+        "asks": [ASK.to_json(ask) for ask in view.asks],
+        "captions": [cast(Json, caption_json(caption, words, you)) for caption in heard(table.captions, viewer)],
+    }

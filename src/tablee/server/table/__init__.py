@@ -1,0 +1,1 @@
+"""One table around its games."""

@@ -1,0 +1,540 @@
+"""One table's actor: messages of people, bots and clocks are handled one at a time, and nobody is told anything before
+it is durable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Ms, Refusal, Seat
+from tablee.server.bots.workers import Thinker
+from tablee.server.keys import hashed
+from tablee.server.limits import Limits
+from tablee.server.lobby import Lobby, Who, welcome_back
+from tablee.server.outside import Chance, Log, Timer, Wall
+from tablee.server.past.record import played_before, set_up_again
+from tablee.server.play.live import LiveGame
+from tablee.server.show.lobby_text import lobby_text, table_text
+from tablee.server.show.tools import GameTools
+from tablee.server.show.voice import names_of, words_of
+from tablee.server.store.interface import SaveTable, Store, StoredGame, StoreError
+from tablee.server.table import talk, turns
+from tablee.server.table.answers import Answers
+from tablee.server.table.decision import (
+    Begin,
+    Decision,
+    Enter,
+    Give,
+    Held,
+    Message,
+    Said,
+    Stepped,
+    Stop,
+    Uncover,
+    Vanish,
+    Verdict,
+)
+from tablee.server.table.handlers import HANDLERS
+from tablee.server.table.links import Lines
+from tablee.server.table.places import back_to_lobby
+from tablee.server.table.rights import Right, refuse
+from tablee.server.table.saved import write_lobby
+from tablee.server.table.visit import Visit
+from tablee.server.wire import commands as m
+from tablee.server.wire import tells as t
+from tablee.words import Words
+
+Task: TypeAlias = Callable[[], None]
+
+
+class Services(NamedTuple):
+    """What every table shares."""
+
+    store: Store
+    wall: Wall
+    thinker: Thinker
+    limits: Limits
+    log: Log
+    next_game: Callable[[], int]
+    chance: Chance
+    let_go: Callable[[str], None]
+    """The table of this code is no more."""
+
+
+class Actor:
+    def __init__(self, kit: GameTools, lobby: Lobby, services: Services, kept: dict[str, Json] | None = None) -> None:
+        self.kit = kit
+        self.lobby = lobby
+        self.services = services
+        self.running: LiveGame | None = None
+        self.visits: dict[Visit, None] = {}
+        self.answers = Answers(kept)
+        self.lines = Lines(services.wall) if kit.races else None
+        self.timer: Timer | None = None
+        self.rings_at: Ms = 0
+        self.told_speed: int | None = None
+        self._hostless_since: Ms | None = services.wall.now()
+        """Since when no host is here."""
+        self._heir_timer: Timer | None = None
+        self._empty_since: Ms = services.wall.now()
+        """When the last one left."""
+        self.is_cleared = False
+        """The table is no more: what still comes for it finds nobody."""
+        self._mailbox: list[Task] = []  # short, and far smaller than a deque
+        self._is_busy = False
+        self._is_pumping = False
+
+    # The mailbox.
+
+    def post(self, task: Task) -> None:
+        """Handle this after all that came before."""
+        self._mailbox.append(task)
+        self._pump()
+
+    def post_first(self, task: Task) -> None:
+        """Handle this next."""
+        self._mailbox.insert(0, task)
+
+    def _pump(self) -> None:
+        """One task at a time, also when a task posts another."""
+        if self._is_pumping:
+            return
+        self._is_pumping = True
+        while self._mailbox and not self._is_busy:
+            try:
+                self._mailbox.pop(0)()
+            except Exception as error:  # a defect in one message must not end the table
+                self.services.log.defect(self.lobby.code, error)
+        self._is_pumping = False
+
+    # Messages: each gives a verdict, and that is carried out once it is durable.
+
+    def handle(self, visit: Visit, command: m.TableCommand, arrived: Ms) -> None:
+        if self._is_busy or self._is_pumping or self._mailbox:
+            self.post(partial(self._handle, visit, command, arrived))
+            return
+        self._is_pumping = True  # nothing is before it: the common case
+        try:
+            self._handle(visit, command, arrived)
+        except Exception as error:  # a defect in one message must not end the table
+            self.services.log.defect(self.lobby.code, error)
+        self._is_pumping = False
+        if self._mailbox:
+            self._pump()
+
+    def _handle(self, visit: Visit, command: m.TableCommand, arrived: Ms) -> None:
+        if visit.is_over:  # it has left since it asked
+            visit.refuse(command.id, Refusal("no_table"))
+            return
+        if command.id in self.answers:
+            answer = self.answers.find(self.askers(visit, command), command.id)
+            if answer is not None:
+                visit.answer(answer)
+                return
+        handle, right = HANDLERS[type(command)]
+        try:
+            # Whoever leads is looked for only where it matters: most messages are moves.
+            who = Who(visit.keys, False, False) if right is Right.OWNER else self.who(visit)
+            verdict: Verdict = refuse(right, self.lobby, command, who)
+            if verdict is None:
+                verdict = handle(self, Message(visit, command, arrived))
+        except Exception as error:
+            self.services.log.defect(self.lobby.code, error)
+            visit.refuse(command.id, Refusal("defect"))
+            return
+        if verdict is not None:
+            self.settle(verdict, visit, command)
+
+    def settle(self, verdict: Decision | Refusal, visit: Visit | None = None, command: m.Command | None = None) -> None:
+        """Make it durable, then carry it out. To be the last thing a task does."""
+        if isinstance(verdict, Refusal):
+            assert visit is not None
+            assert command is not None
+            self.refuse(visit, command, verdict)
+        elif verdict.writes:
+            self._is_busy = True
+            self.services.store.write(verdict.writes, partial(self._settled, verdict, visit, command))
+        else:
+            self._carry_out(verdict, visit, command)
+
+    def _settled(
+        self, decision: Decision, visit: Visit | None, command: m.Command | None, error: StoreError | None
+    ) -> None:
+        try:
+            if error is None:
+                self._carry_out(decision, visit, command)
+            else:
+                self.services.log("not_kept", table=self.lobby.code, why=str(error))
+                if decision.undo is not None:
+                    decision.undo()
+                if visit is not None and command is not None:
+                    visit.refuse(command.id, Refusal("not_kept"))
+        except Exception as defect:
+            self.services.log.defect(self.lobby.code, defect)
+        self._is_busy = False
+        self._pump()
+
+    def _carry_out(self, decision: Decision, visit: Visit | None, command: m.Command | None) -> None:
+        """Assign, answer, see off, tell. Only what is so now counts: who is here, and what they hold."""
+        before, effect = self.lobby, decision.effect
+        if decision.lobby is not None:
+            self.lobby = decision.lobby
+        if type(effect) is Stepped:
+            turns.stepped(self, effect, decision.writes, is_changed=self.lobby is not before)
+            return
+        if decision.kept is not None:
+            self.answers.kept = decision.kept
+        match effect:
+            case Enter():
+                if not effect.visit.is_over:
+                    self._let_in(effect)
+            case Give():
+                effect.visit.hold_key(effect.key)
+            case Begin():
+                if self.running is not None:
+                    self.running.close()
+                self.running = effect.running
+            case Stop() if self.running is not None and self.lobby.phase == "lobby":
+                self.running.close()
+                self.running = None
+        if decision.answer is not None:
+            assert visit is not None
+            assert command is not None
+            self.answer(visit, command, decision.answer, is_secret=isinstance(effect, Enter))
+        if isinstance(effect, Vanish):
+            self._vanish()
+        elif isinstance(effect, Held):
+            self._hold(effect)
+        elif isinstance(effect, Said):
+            talk.tell(self, effect.command)
+        elif decision.lobby is not None or isinstance(effect, Enter):
+            if isinstance(effect, Stop) and effect.is_removal:
+                self._see_off(before)
+            self._tell_change(effect)
+
+    def _tell_change(self, effect: object) -> None:
+        match effect:
+            case Begin():
+                for visit in self.visits:
+                    for watch in visit.watches(self.lobby.places).values():
+                        watch.begin()
+                self.arrange()
+                self.told_speed = effect.running.speed
+                self.tell_lobby()
+                self._show_beginning(effect.running)
+            case Enter():
+                if effect.visit.is_over:
+                    self.rearrange()
+                    self.tell_lobby()
+                    return
+                self._wake_up()
+                self.rearrange(but=effect.visit)
+                self.tell_lobby()
+                self.show_snapshots(effect.visit)
+            case _:
+                self.rearrange()
+                self.tell_lobby()
+                if isinstance(effect, Uncover):
+                    self._uncover(effect.seat)
+
+    def _see_off(self, before: Lobby) -> None:
+        """Who was removed from the only place they had goes."""
+        for visit in list(self.visits):
+            had, has = before.places_of(visit.keys), self.lobby.places_of(visit.keys)
+            if had and not has and visit.keys.isdisjoint(self.lobby.hosts):
+                self.dismiss(visit, "removed")
+
+    def _hold(self, held: Held) -> None:
+        watch = held.visit.watches(self.lobby.places).get(held.seat)
+        if watch is not None:
+            watch.hold(held.is_held)
+            if self.running is not None:
+                view = self.running.stage.view(watch.viewer)
+                held.visit.show(watch, view, (), self.running.time(), False)
+
+    def _uncover(self, seat: Seat) -> None:
+        if self.running is not None:
+            self.running.missed.pop(seat, None)
+        for visit in self.visits:
+            if seat in visit.watches(self.lobby.places):
+                self.show_snapshots(visit, [seat])
+
+    def _show_beginning(self, running: LiveGame) -> None:
+        """The first frame of a game, with what the setup has to tell."""
+        for visit in self.visits:
+            for seat, watch in visit.watches(self.lobby.places).items():
+                captions = running.stage.captions(seat, visit.language)
+                visit.show(watch, running.stage.view(watch.viewer), captions, running.time(), True)
+
+    def _vanish(self) -> None:
+        self.services.let_go(self.lobby.code)
+        for visit in list(self.visits):
+            self.dismiss(visit, "cleared")
+        self.close()
+        self.running, self.is_cleared = None, True  # a clock may have rung meanwhile, somebody may have knocked
+
+    def askers(self, visit: Visit, command: m.Command) -> tuple[object, ...]:
+        """Under which names this command's answer is remembered."""
+        if isinstance(command, m.Play) and self.owns(visit, command.seat):
+            return (("seat", command.seat, self.lobby.record),)
+        return tuple(sorted(visit.keys)) or (visit.connection.number,)
+
+    def answer(self, visit: Visit, command: m.Command, body: t.Promised, *, is_secret: bool = False) -> None:
+        text = t.encode({"tell": "answer", "id": command.id, "ok": True, **body})
+        if not is_secret:
+            self.answers.remember(self.askers(visit, command), command.id, text)
+        visit.answer(text)
+
+    def refuse(self, visit: Visit, command: m.Command, refusal: Refusal) -> None:
+        text = visit.refuse(command.id, refusal, self.words(visit))
+        self.answers.remember(self.askers(visit, command), command.id, text)
+
+    def words(self, visit: Visit) -> Words:
+        return self.kit_words(visit.language)
+
+    def kit_words(self, language: str) -> Words:
+        if self.running is not None:
+            return self.running.stage.words(language)
+        return words_of(self.kit.found, language, names_of(self.kit.found, self.lobby.places, language))
+
+    # Who is there.
+
+    def owns(self, visit: Visit, seat: Seat) -> bool:
+        places = self.lobby.places
+        return 0 <= seat < len(places) and not visit.keys.isdisjoint(places[seat].keys)
+
+    def who(self, visit: Visit) -> Who:
+        keys = visit.keys
+        if not keys.isdisjoint(self.lobby.hosts):
+            return Who(keys, True, False)
+        if self._hostless_since is None or not self.lobby.places_of(keys):
+            return Who(keys, False, False)
+        limits, gone = self.services.limits, self.services.wall.now() - self._hostless_since
+        return Who(keys, False, gone >= limits.host_away, gone >= limits.host_lost)
+
+    def _look_for_host(self) -> None:
+        """Is a host here? If not, everybody is told once somebody else may lead."""
+        is_here = any(not visit.keys.isdisjoint(self.lobby.hosts) for visit in self.visits)
+        if is_here:
+            self._hostless_since = None
+        elif self._hostless_since is None:
+            self._hostless_since = self.services.wall.now()
+        if self._heir_timer is not None:
+            self._heir_timer.cancel()
+            self._heir_timer = None
+        if self._hostless_since is not None and self.visits:
+            limits, now = self.services.limits, self.services.wall.now()
+            moments = (self._hostless_since + limits.host_away, self._hostless_since + limits.host_lost)
+            coming = [at for at in moments if at > now]
+            if coming:
+                self._heir_timer = self.services.wall.at(coming[0], lambda: self.post(self._close_ranks))
+
+    def knows(self, keys: frozenset[str]) -> bool:
+        """Does one of these open anything here?"""
+        lobby = self.lobby
+        return not keys.isdisjoint(lobby.hosts) or any(not keys.isdisjoint(place.keys) for place in lobby.places)
+
+    def is_deserted(self, since: Ms) -> bool:
+        """Has nobody been here since then, and did nobody ever play?"""
+        if self.visits or self._is_busy or self._mailbox or self.lobby.phase != "lobby":
+            return False
+        return self._empty_since <= since and not self.services.store.commands(self.lobby.code)
+
+    def here(self) -> frozenset[Seat]:
+        """The places of which somebody is connected."""
+        places = self.lobby.places
+        return frozenset(seat for visit in self.visits for seat in visit.watches(places) if seat is not None)
+
+    def welcome(self, visit: Visit, command: m.Hello) -> None:
+        self.post(partial(self._welcome, visit, command))
+
+    def _welcome(self, visit: Visit, command: m.Hello) -> None:
+        """Let it in, once it is sure that its seats are played by nobody else."""
+        if visit.is_over:  # it went elsewhere before it was let in
+            visit.refuse(command.id, Refusal("no_table"))
+            return
+        if self.is_cleared:
+            visit.refuse(command.id, Refusal("no_such_table", {"code": self.lobby.code}))
+            visit.end()
+            return
+        known = {key for place in self.lobby.places for key in place.keys}.union(self.lobby.hosts)
+        visit.keys = frozenset(hashed(key) for key in command.keys).intersection(known)
+        watching = sum(1 for other in self.visits if not self.lobby.places_of(other.keys))
+        if not visit.keys and watching >= self.services.limits.spectators:
+            visit.refuse(command.id, Refusal("too_many_spectators"))
+            visit.end()
+            return
+        back = welcome_back(self.lobby, self.lobby.places_of(visit.keys))
+        is_same = back == self.lobby
+        writes = () if is_same else (self.saved(back),)
+        answer: t.Promised = {"table": self.lobby.code}
+        self.settle(
+            Decision(writes, None if is_same else back, None, answer, Enter(visit, command.screen)), visit, command
+        )
+
+    def _let_in(self, entry: Enter) -> None:
+        visit = entry.visit
+        visit.wants_screen = entry.is_screen
+        self.visits[visit] = None
+        for seat in visit.watches(self.lobby.places):
+            if seat is not None:
+                self._make_room(seat)
+                if self.running is not None:
+                    self.running.missed.pop(seat, None)
+
+    def _make_room(self, seat: Seat) -> None:
+        """A seat may be open on a few screens at once, not on any number."""
+        holders = [other for other in self.visits if seat in other.watches(self.lobby.places)]
+        for oldest in holders[: -self.services.limits.per_seat]:
+            self.dismiss(oldest, "moved")
+
+    def _wake_up(self) -> None:
+        """A game that was over before a restart is shown again to those who come back to it."""
+        if self.running is None and self.lobby.phase == "over" and self.lobby.record is not None:
+            try:
+                stored = self.services.store.find_record(self.lobby.record)
+            except StoreError as error:
+                self.services.log("damaged_record", table=self.lobby.code, why=str(error))
+                return
+            if stored is not None:
+                self.resume(stored)
+            elif isinstance(change := back_to_lobby(self.lobby, self.kit.found), Lobby):
+                # Somebody had its record deleted: there is nothing to come back to but the lobby.
+                self.lobby = change
+
+    def part(self, visit: Visit) -> None:
+        """This visit is over."""
+        if visit in self.visits:
+            del self.visits[visit]
+            self._empty_since = self.services.wall.now()
+            self.post(self._close_ranks)
+
+    def _close_ranks(self) -> None:
+        self.rearrange()
+        self.tell_lobby()
+
+    def dismiss(self, visit: Visit, code: t.ByeCode) -> None:
+        """In the midst of telling everybody something anyway."""
+        self.visits.pop(visit, None)
+        visit.bye(code)
+
+    # LiveGame and telling.
+
+    def resume(self, stored: StoredGame) -> None:
+        """The game as its last durable entry left it, with all that was played by which command."""
+        services, table = self.services, set_up_again(self.kit, stored)
+        seed = bytes.fromhex(stored.seed)
+        running = LiveGame(
+            self.kit, stored.game, seed, table, self.lobby, services.wall, services.thinker, services.chance
+        )
+        running.log = list(zip(stored.entries, stored.commands, strict=True))
+        steps = zip(table.record.entries, stored.commands, strict=True)
+        running.played = played_before(services.store, self.lobby.code)
+        running.played |= {
+            (entry.seat, command): None for entry, command in steps if command is not None and entry.seat is not None
+        }
+        running.reopen_races()
+        self.running = running
+
+    def rearrange(self, but: Visit | None = None) -> None:
+        """People, pace or pause have changed: time and bots follow, and everybody is told."""
+        self.arrange()
+        self.tell_speed(but)
+
+    def arrange(self) -> None:
+        self._look_for_host()
+        self._measure_lines()
+        if self.running is None:
+            return
+        self.running.stage.call_by(self.lobby.places)
+        self._seat_racers(self.running)
+        self.running.arrange(self.lobby, self.here(), bool(self.visits), partial(turns.bot_plays, self))
+        turns.arm(self)
+
+    def _measure_lines(self) -> None:
+        """Where there are races: the lines of those who sit here, until the game is over."""
+        if self.lines is None:
+            return
+        seated = [other for other in self.visits if self.lobby.places_of(other.keys)]
+        self.lines.measure(seated if self.lobby.phase != "over" else ())
+
+    def _seat_racers(self, running: LiveGame) -> None:
+        """Who can answer a race, and behind which line: of several devices the quickest."""
+        if running.referee is None:
+            return
+        for seat, place in enumerate(self.lobby.places):
+            watching = [other for other in self.visits if seat in other.watches(self.lobby.places)]
+            links = [other.link for other in watching if other.link is not None]
+            if place.kind == "bot" or place.stand_in is not None:
+                running.referee.attach(seat, None)
+            elif links:
+                running.referee.attach(seat, min(links, key=lambda link: link.trips.typical), place.percent)
+            else:
+                running.referee.detach(seat)
+
+    def shown(self, seat: Seat, now: Ms) -> None:
+        """A frame of this seat has left the house."""
+        if self.running is not None and self.running.referee is not None:
+            self.running.referee.sent(seat, now)
+
+    @property
+    def is_resting(self) -> bool:
+        """Is the pause in force? One that is asked for during a race waits for its end."""
+        return self.lobby.paused and (self.running is None or self.running.table.suspended)
+
+    @property
+    def is_rest_due(self) -> bool:
+        """Was there a race that a pause had to wait for?"""
+        running = self.running
+        if running is None or running.table.suspended or running.is_racing:
+            return False
+        return running.is_to_rest(self.lobby, bool(self.visits))
+
+    def tell_speed(self, but: Visit | None = None, informed: Sequence[Visit] = ()) -> None:
+        """Where time changed its speed, those who got no frame are told."""
+        running = self.running
+        if running is None or running.speed == self.told_speed:
+            return
+        self.told_speed = running.speed
+        text = b'{"tell":"clock",%b}' % running.time()
+        for visit in self.visits:
+            if visit is not but and visit not in informed:
+                visit.tell_clock(text)
+
+    def tell_lobby(self) -> None:
+        here, shown = self.here(), replace(self.lobby, paused=self.is_resting)
+        spectators = sum(1 for other in self.visits if other.is_spectator(self.lobby))
+        seeds = ("", None) if self.running is None else (self.running.commitment, self.running.seed.hex())
+        tables: dict[str, bytes] = {}
+        for visit in self.visits:
+            language = visit.language
+            if language not in tables:
+                tables[language] = table_text(self.kit, shown, language, here, spectators, seeds)
+            visit.tell_lobby(lobby_text(tables[language], self.lobby, self.who(visit)))
+
+    def show_snapshots(self, visit: Visit, seats: Sequence[Seat | None] | None = None) -> None:
+        """One frame with the whole view for each viewer of this visit."""
+        if self.running is None:
+            return
+        watches = visit.watches(self.lobby.places)
+        for seat in watches if seats is None else seats:
+            watch = watches[seat]
+            visit.show(watch, self.running.stage.view(watch.viewer), (), self.running.time(), True)
+
+    def saved(self, lobby: Lobby, kept: dict[str, Json] | None = None) -> SaveTable:
+        return SaveTable(lobby.code, write_lobby(self.kit, lobby, self.answers.kept if kept is None else kept))
+
+    def close(self) -> None:
+        """The house closes."""
+        for visit in list(self.visits):
+            visit.connection.bye("closing")
+        for timer in (self.timer, self._heir_timer):
+            if timer is not None:
+                timer.cancel()
+        if self.lines is not None:
+            self.lines.measure(())
+        if self.running is not None:
+            self.running.close()

@@ -1,0 +1,112 @@
+"""What a table decides, as a value. Whoever decides changes nothing; the actor makes the writes durable and only then
+carries the rest out, in one order and in one place (`Actor.settle`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
+
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Ms, Refusal, Seat
+from tablee.server.lobby import Lobby
+from tablee.server.store.interface import Write
+from tablee.server.table.visit import Visit
+from tablee.server.wire import commands as m
+from tablee.server.wire import tells as t
+
+if TYPE_CHECKING:
+    from tablee.server.play.live import LiveGame
+    from tablee.server.play.races import Answer
+    from tablee.server.show.tools import AnyStep
+
+
+C = TypeVar("C", bound=m.Command)
+
+
+class Message(NamedTuple, Generic[C]):
+    """What somebody at the table asks for, and when it arrived."""
+
+    visit: Visit
+    command: C
+    at: Ms
+
+
+class Enter(NamedTuple):
+    """A visit begins."""
+
+    visit: Visit
+    is_screen: bool = False
+
+
+class Give(NamedTuple):
+    """This visit holds a further key."""
+
+    visit: Visit
+    key: str
+
+
+class Begin(NamedTuple):
+    """Another game runs from now on."""
+
+    running: LiveGame
+
+
+class Stepped(NamedTuple):
+    """The game that runs took an input; a clock that ran out has no answer."""
+
+    running: LiveGame
+    step: AnyStep
+    answer: Answer | None
+    missed: dict[Seat, int]
+
+
+class Stop(NamedTuple):
+    """No game runs. `is_removal`: who lost their place by it is seen off."""
+
+    is_removal: bool = False
+
+
+class Uncover(NamedTuple):
+    """Whoever holds this seat now sees it whole."""
+
+    seat: Seat
+
+
+class Held(NamedTuple):
+    """This visit holds its secret up to the eye, or puts it down."""
+
+    visit: Visit
+    seat: Seat
+    is_held: bool
+
+
+class Said(NamedTuple):
+    """Somebody said something."""
+
+    command: m.Say
+
+
+class Vanish(NamedTuple):
+    """The table is no more."""
+
+
+Effect: TypeAlias = Enter | Give | Begin | Stepped | Stop | Uncover | Held | Said | Vanish
+
+
+class Decision(NamedTuple):
+    writes: Sequence[Write] = ()
+    """All of them or nothing."""
+    lobby: Lobby | None = None
+    """How the table stands then; None: as before."""
+    kept: dict[str, Json] | None = None
+    """Which answers outlive a restart then."""
+    answer: t.Promised | None = None
+    """What the answer to the command brings along; None: the effect answers, or nobody asked."""
+    effect: Effect | None = None
+    undo: Callable[[], None] | None = None
+    """What to do when it could not be kept, beside saying so."""
+
+
+Verdict: TypeAlias = Decision | Refusal | None
+"""None: it is answered later, or has been."""
+DONE = Decision(answer={})

@@ -1,0 +1,52 @@
+"""A table's row in the store ⇄ its lobby, and which answers outlive a restart."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+import msgspec
+
+from tablee.kernel.codec import Codec, Json, parse
+from tablee.server.lobby import Lobby, Place
+from tablee.server.show.tools import GameTools
+
+_encode: Final = msgspec.json.Encoder().encode
+_PLACES: Final[Codec[tuple[Place, ...]]] = Codec(tuple[Place, ...])
+_NEW_FIELDS: Final[dict[str, Json]] = {"claim": None, "turned_away": 0, "muted": False}
+_TEXTS: Final[Codec[tuple[str, ...]]] = Codec(tuple[str, ...])
+
+
+def write_lobby(kit: GameTools, lobby: Lobby, answers: dict[str, Json]) -> str:
+    doc: dict[str, object] = {
+        "code": lobby.code,
+        "game": lobby.game,
+        "options": msgspec.Raw(kit.wire.options.dumps(lobby.options).encode()),
+        "places": msgspec.Raw(_PLACES.dumps(lobby.places).encode()),
+        "hosts": lobby.hosts,
+        "phase": lobby.phase,
+        "pace": lobby.pace,
+        "paused": lobby.paused,
+        "record": lobby.record,
+        "asked": lobby.asked,
+        "words": lobby.words,
+        "nameless": lobby.nameless,
+        "answers": answers,
+    }
+    return _encode(doc).decode()
+
+
+def game_of_lobby(doc: str) -> str:
+    value = parse(doc)
+    return str(value["game"]) if isinstance(value, dict) else ""
+
+
+def read_lobby(kit: GameTools, doc: str) -> tuple[Lobby, dict[str, Json]]:
+    """What `write_lobby` wrote."""
+    value = cast("dict[str, Json]", parse(doc))
+    answers = value.pop("answers")
+    value["options"] = cast(Json, kit.wire.options.from_json(value["options"]))
+    # A table of an earlier version lacks what was added since.
+    places = [{**_NEW_FIELDS, **place} for place in cast("list[dict[str, Json]]", value["places"])]
+    value["places"] = cast(Json, _PLACES.from_json(cast(Json, places)))
+    value["hosts"] = cast(Json, _TEXTS.from_json(value["hosts"]))
+    return Lobby(**value), cast("dict[str, Json]", answers)  # type: ignore[arg-type]

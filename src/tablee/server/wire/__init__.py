@@ -1,0 +1,1 @@
+"""What goes over the line: commands of clients, and what the house tells."""
