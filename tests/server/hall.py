@@ -7,7 +7,7 @@ from __future__ import annotations
 import heapq
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -83,6 +83,7 @@ class MemoryStore:
         self.finished: dict[int, str] = {}
         self.endings: dict[int, str] = {}
         self.digests: dict[int, str] = {}
+        self.noted: dict[int, int] = {}
         self.error: StoreError | None = None
         """What goes wrong with every write, if anything does."""
 
@@ -138,6 +139,12 @@ class MemoryStore:
 
     def last_game(self) -> int:
         return max(self.games, default=0)
+
+    def note_clocks(self, clocks: Mapping[int, int]) -> None:
+        self.noted = dict(clocks)
+
+    def clocks(self) -> Mapping[int, int]:
+        return self.noted
 
     def close(self) -> None:
         return

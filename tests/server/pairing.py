@@ -206,6 +206,8 @@ class Pair:
     def _set_up(self, state: State) -> TwinTable:
         """The other house stands as this one does, but for the state."""
         evening, (here, there), code = self.evening, self._halls, self.evening.code
+        for hall in (here, there):
+            hall.actor(code).tell_lobby()  # nothing of what was before is still to be told
         there.wall.clear()
         there.actor(code).timer = None
         there.wall.set(here.wall.now())

@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 from tests.server.cutting import games
-from tests.server.hall import WIDE_OPEN, Hall, Visitor, play_on, start_people, until
+from tests.server.hall import WIDE_OPEN, Hall, Visitor, everybody_reads, play_on, start_people, until
 from tests.server.venue import Message, Refused
 from tests.simulation.surroundings import SlowStore
 
@@ -278,6 +278,25 @@ def test_who_guesses_codes_learns_nothing_sooner_by_being_right() -> None:
     ask_back = ask(back := hall.knock(), "hello", table=code, keys=host.keys)
     back.read()
     assert back.answers[ask_back]["ok"]
+
+
+def test_who_comes_and_goes_to_look_on_tells_nobody_more_than_once_a_second() -> None:
+    """A hello of 110 bytes made 2.9 MiB for 195 who looked on."""
+    hall = Hall([find("fil")])
+    code, people = start_people(hall, "fil", 2)
+    watchers = [hall.visit(code) for _ in range(20)]
+    hall.wall.advance(LIMITS.news)
+    everybody = [*people, *watchers]
+    everybody_reads(everybody)
+    for _ in range(10):
+        hall.visit(code).leave()
+    assert not any(one.take() for one in everybody)
+    late = hall.visit(code)
+    assert late.lobby["spectators"] == 21
+    hall.wall.advance(LIMITS.news)
+    for one in everybody:
+        assert [message["tell"] for message in one.read()].count("lobby") == 1
+        assert one.lobby["spectators"] == 21
 
 
 def test_a_hello_is_dearer_than_a_word() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.hall import Hall, everybody_reads, start_people
-from tests.server.venue import Refused, Venue, open_table, play_out, play_whole, start_table
+from tests.server.hall import Hall, Visitor, everybody_reads, start_people
+from tests.server.venue import EXAMPLES, Refused, Venue, open_table, play_out, play_whole, start_table
 
+from tablee.games import find
 from tablee.server.past.record import MOST_PLAYED
+from tablee.server.play.live import LEAST_LEFT
+from tablee.server.play.referee import LONGEST_WAIT
+from tablee.server.store.sqlite import CLOCKS, SqliteStore
 
 
 def test_a_running_game_goes_on_where_it_stood(tmp_path: Path) -> None:
@@ -203,3 +208,53 @@ def test_only_so_many_commands_of_games_before_are_remembered() -> None:
     assert len(remembered) == MOST_PLAYED
     assert old[0] not in remembered
     assert {old[-1], last} <= remembered.keys()
+
+
+def restarted(hall: Hall, code: str, people: list[Visitor]) -> list[Visitor]:
+    """A second of the house's life is over: it notes its clocks, and is killed."""
+    hall.house.note_clocks()
+    hall.reopen()
+    hall.wall.advance(100_000)
+    back = [hall.visit(code, *person.keys) for person in people]
+    everybody_reads(back)
+    return back
+
+
+def test_clocks_go_on_where_people_saw_them() -> None:
+    hall = Hall([find("pierres")])
+    code, people = start_people(hall, "pierres", 2)
+    hall.wall.advance(12_345)
+    people = restarted(hall, code, people)
+    assert [person.clock["now"] for person in people] == [12_345, 12_345]
+    deadline = hall.running(code).table.deadline
+    assert deadline is not None
+    hall.wall.advance(deadline - 12_345 - 10)
+    people = restarted(hall, code, people)
+    assert people[0].clock["now"] == deadline - LEAST_LEFT, "coming back takes a moment"
+    hall.wall.advance(LEAST_LEFT + LONGEST_WAIT)
+    assert len(hall.running(code).table.record.entries) == 2
+
+
+def test_a_moment_ends_however_often_the_house_is_killed() -> None:
+    hall = Hall([find(str(EXAMPLES / "buzzer.py"))])
+    code, people = start_people(hall, "buzzer", 2)
+    (moment,) = hall.running(code).table.asks
+    assert not moment.seats
+    assert moment.until is not None
+    for _ in range(-(-moment.until // 50) + 1):
+        hall.wall.advance(50)
+        people = restarted(hall, code, people)
+    assert moment not in hall.running(code).table.asks
+
+
+def test_a_house_whose_notes_are_lost_begins_its_clocks_anew(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        assert store.clocks() == {}
+        store.note_clocks({1: 12, 30: 5_000_000_000})
+        assert store.clocks() == {1: 12, 30: 5_000_000_000}
+        (tmp_path / CLOCKS).write_bytes(b'{"1":')
+        assert store.clocks() == {}
+        store.close()
+
+    play_out(test)

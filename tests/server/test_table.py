@@ -160,6 +160,7 @@ def test_a_spectator_sees_the_board_and_no_hand(tmp_path: Path) -> None:
             assert watcher.frames[None]["hand"] is None
             assert watcher.frames[None]["moves"] == []
             assert watcher.you == {"places": [], "host": False}
+            venue.wall.advance(LIMITS.news)
             await host.until(lambda: host.lobby["spectators"] == 1)
             with pytest.raises(Refused):
                 await watcher.do("play", seat=0, ask="0.mark", action=mark(0))

@@ -24,6 +24,8 @@ class Limits:
     """Connections of one seat: more push out the oldest."""
     spectators: int = 200
     """Connections of one table that hold no seat."""
+    news: int = 1_000
+    """Milliseconds after which everybody at a table is told how many look on."""
     tables: int = 5_000
     opens_at_once: int = 60
     """Tables that one address opens: those of a school in one morning."""

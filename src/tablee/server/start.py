@@ -29,6 +29,8 @@ GOOD_BYES: Final = 0.1
 """Seconds for the last words to go out."""
 WARM_UP: Final = 1
 """Seconds after opening at which the bots' workers start."""
+PULSE: Final = 1
+"""Seconds: how far clocks may fall back when the house is killed."""
 TURN: Final = 0.0005
 """Seconds until a thread lets another one run."""
 
@@ -147,9 +149,17 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             settings.log("open", tables=len(house.tables))
             ready(address)
             loop.call_later(WARM_UP, thinker.warm_up)
+        pulse = asyncio.ensure_future(_note_clocks(house))
         await starting
+        pulse.cancel()
     finally:
         store.close()
+
+
+async def _note_clocks(house: House) -> None:
+    while True:
+        await asyncio.sleep(PULSE)
+        house.note_clocks()
 
 
 def settle() -> None:

@@ -257,7 +257,7 @@ class House:
 
     def _set_up_again(self) -> None:
         """Every table as it stood, every running game at its last durable entry."""
-        running = {stored.code: stored for stored in self.store.running()}
+        running, clocks = {stored.code: stored for stored in self.store.running()}, self.store.clocks()
         for table in self.store.tables():
             kit = self.kits.get(game_of_lobby(table.doc))
             if kit is None:
@@ -268,18 +268,24 @@ class House:
             if lobby.asked:
                 self._opened[lobby.asked] = lobby.code
             if lobby.phase == "playing" and table.code in running:
-                self._resume(actor, running[table.code])
+                self._resume(actor, running[table.code], clocks.get(running[table.code].game, 0))
 
-    def _resume(self, actor: Actor, stored: StoredGame) -> None:
+    def _resume(self, actor: Actor, stored: StoredGame, shown: Ms) -> None:
         try:
-            actor.resume(stored)
+            actor.resume(stored, shown)
         except (Unplayable, BadRecord) as error:
             self.log("cannot_resume", table=stored.code, why=str(error))
             return
         actor.rearrange()
 
+    def note_clocks(self) -> None:
+        """So that after a crash they go on where people saw them. To be called each second."""
+        now, running = self._wall.now(), (actor.running for actor in self.tables.values())
+        self.store.note_clocks({one.number: one.now(now) for one in running if one is not None and one.table.asks})
+
     def close(self) -> None:
         """Say good-bye to everybody. What was told is durable already."""
+        self.note_clocks()
         for connection in list(self.connections):
             connection.bye("closing")
         for actor in self.tables.values():

@@ -23,6 +23,18 @@ from tablee.server.store.interface import Append
 _encode: Final = msgspec.json.Encoder().encode
 
 
+LEAST_LEFT: Final[Ms] = 5_000
+"""After a restart, for everybody who is asked: coming back takes a moment."""
+
+
+def _begin_at(table: AnyTable, shown: Ms) -> Ms:
+    """A game goes on where people saw its clocks last (`shown`), before the house was stopped."""
+    for ask in table.asks:
+        if ask.until is not None:
+            shown = min(shown, ask.until - (LEAST_LEFT if ask.seats else 0))
+    return max(table.now, shown)
+
+
 class LiveGame:
     def __init__(
         self,
@@ -34,6 +46,7 @@ class LiveGame:
         wall: Wall,
         thinker: Thinker,
         chance: Chance,
+        shown: Ms = 0,
     ) -> None:
         self.kit = kit
         self.number = number
@@ -54,7 +67,7 @@ class LiveGame:
         self._wall = wall
         self._thinker = thinker
         self._chance = chance
-        self.clock = Clock(wall.now(), table.now)
+        self.clock = Clock(wall.now(), _begin_at(table, shown))
         self._set_table(table, lobby)
 
     def _set_table(self, table: AnyTable, lobby: Lobby) -> None:

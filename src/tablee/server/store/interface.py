@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeAlias
+
+from tablee.kernel.game import Ms
 
 
 class StoreError(Exception):
@@ -129,6 +131,12 @@ class Store(Protocol):
 
     def last_game(self) -> int:
         """The highest number a game has; 0 if there is none."""
+
+    def note_clocks(self, clocks: Mapping[int, Ms]) -> None:
+        """How late it is in each game that runs. Nothing is lost where this is: clocks then begin anew."""
+
+    def clocks(self) -> Mapping[int, Ms]:
+        """What was noted last, before this house was opened."""
 
     def close(self) -> None:
         """Finish what was asked for, then let go."""

@@ -25,6 +25,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from tablee.kernel.game import Ms
 from tablee.server.store.audit import GAME_FIELDS, MARK, Chain, Mark, audit, linked, older, read_mark, row_sum
 from tablee.server.store.interface import (
     Append,
@@ -45,6 +46,7 @@ from tablee.server.store.interface import (
 from tablee.server.store.past import MAKE, RUNNING, forget, read_shelf, shelve
 
 FILE: Final = "tablee.db"
+CLOCKS: Final = "tablee.clocks"
 FORGOTTEN: Final = 7 * 24 * 3600
 """Seconds after which a table that nobody touched is no longer set up again."""
 ERASED: Final = 30 * 24 * 3600
@@ -118,6 +120,7 @@ class SqliteStore:
         self._touched = touched
         self._lock = _lock(folder)
         self.path = folder / FILE
+        self._clocks = folder / CLOCKS
         try:
             self._mark = Mark(folder)
             self._reader = _connect(self.path)
@@ -191,6 +194,19 @@ class SqliteStore:
         row = self._reader.execute("SELECT max(game) FROM games").fetchone()
         return int(row[0] or 0)
 
+    def note_clocks(self, clocks: Mapping[int, Ms]) -> None:
+        # Not synced: after a power cut there may be none, and that is no harm.
+        fresh = self._clocks.with_suffix(".new")
+        with suppress(OSError):
+            fresh.write_bytes(_encode(clocks))
+            fresh.replace(self._clocks)
+
+    def clocks(self) -> Mapping[int, Ms]:
+        try:
+            return msgspec.json.decode(self._clocks.read_bytes(), type=dict[int, int])
+        except (OSError, msgspec.MsgspecError):
+            return {}
+
     def close(self) -> None:
         self._hand_over()
         self._jobs.put(None)
@@ -235,7 +251,8 @@ class SqliteStore:
         try:
             self._transact([write for job in jobs for write in job.batch])
         except (sqlite3.Error, UnicodeError) as error:
-            if len(jobs) == 1:
+            # Whoever else holds the file holds it for all of them.
+            if len(jobs) == 1 or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
                 self._resolve(jobs, _sentence(error, self.path))
             else:
                 for job in jobs:

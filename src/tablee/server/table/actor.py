@@ -3,7 +3,7 @@ it is durable."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -79,6 +79,8 @@ class Actor:
         self._hostless_since: Ms | None = services.wall.now()
         """Since when no host is here."""
         self._heir_timer: Timer | None = None
+        self._news: Timer | None = None
+        """When everybody will be told how the table stands."""
         self._empty_since: Ms = services.wall.now()
         """When the last one left."""
         self.is_cleared = False
@@ -232,7 +234,11 @@ class Actor:
                     return
                 self._wake_up()
                 self.rearrange(but=effect.visit)
-                self.tell_lobby()
+                if self._only_watches(effect.visit):
+                    self.tell_lobby([effect.visit])
+                    self._tell_lobby_soon()
+                else:
+                    self.tell_lobby()
                 self.show_snapshots(effect.visit)
             case _:
                 self.rearrange()
@@ -410,11 +416,17 @@ class Actor:
         if visit in self.visits:
             del self.visits[visit]
             self._empty_since = self.services.wall.now()
-            self.post(self._close_ranks)
+            self.post(partial(self._close_ranks, is_quiet=self._only_watches(visit)))
 
-    def _close_ranks(self) -> None:
+    def _close_ranks(self, *, is_quiet: bool = False) -> None:
         self.rearrange()
-        self.tell_lobby()
+        if is_quiet:
+            self._tell_lobby_soon()
+        else:
+            self.tell_lobby()
+
+    def _only_watches(self, visit: Visit) -> bool:
+        return not self.knows(visit.keys)
 
     def dismiss(self, visit: Visit, code: t.ByeCode) -> None:
         """In the midst of telling everybody something anyway."""
@@ -423,12 +435,13 @@ class Actor:
 
     # LiveGame and telling.
 
-    def resume(self, stored: StoredGame) -> None:
-        """The game as its last durable entry left it, with all that was played by which command."""
+    def resume(self, stored: StoredGame, shown: Ms = 0) -> None:
+        """The game as its last durable entry left it, with all that was played by which command. `shown`: how late it
+        was there for everybody who looked."""
         services, table = self.services, set_up_again(self.kit, stored)
         seed = bytes.fromhex(stored.seed)
         running = LiveGame(
-            self.kit, stored.game, seed, table, self.lobby, services.wall, services.thinker, services.chance
+            self.kit, stored.game, seed, table, self.lobby, services.wall, services.thinker, services.chance, shown
         )
         running.log = list(zip(stored.entries, stored.commands, strict=True))
         steps = zip(table.record.entries, stored.commands, strict=True)
@@ -504,12 +517,23 @@ class Actor:
             if visit is not but and visit not in informed:
                 visit.tell_clock(text)
 
-    def tell_lobby(self) -> None:
+    def _tell_lobby_soon(self) -> None:
+        """How many look on is news for nobody in particular: who comes and goes a hundred times tells nobody more than
+        once a second."""
+        if self._news is None:
+            at = self.services.wall.now() + self.services.limits.news
+            self._news = self.services.wall.at(at, lambda: self.post(self.tell_lobby))
+
+    def tell_lobby(self, visits: Collection[Visit] | None = None) -> None:
+        """Everybody, if nobody is named."""
+        if visits is None and self._news is not None:
+            self._news.cancel()
+            self._news = None
         here, shown = self.here(), replace(self.lobby, paused=self.is_resting)
         spectators = sum(1 for other in self.visits if other.is_spectator(self.lobby))
         seeds = ("", None) if self.running is None else (self.running.commitment, self.running.seed.hex())
         tables: dict[str, bytes] = {}
-        for visit in self.visits:
+        for visit in self.visits if visits is None else visits:
             language = visit.language
             if language not in tables:
                 tables[language] = table_text(self.kit, shown, language, here, spectators, seeds)
@@ -531,7 +555,7 @@ class Actor:
         """The house closes."""
         for visit in list(self.visits):
             visit.connection.bye("closing")
-        for timer in (self.timer, self._heir_timer):
+        for timer in (self.timer, self._heir_timer, self._news):
             if timer is not None:
                 timer.cancel()
         if self.lines is not None:
