@@ -226,7 +226,8 @@
   const sheet = async () => (await until(() => document.querySelector('dialog:modal'))).innerText;
   const isBack = async () => {
     await until(() => document.querySelector('dialog') === null);
-    return document.activeElement === here;
+    // Who was nowhere, because what they were at has just gone, is put on the instruction by and by.
+    return here === document.body || document.activeElement === here;
   };
 
   // --- What is heard ---------------------------------------------------------------------------------------------------
