@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -258,3 +259,15 @@ def test_what_the_clock_will_do_is_said_only_where_one_runs() -> None:
         "Le temps écoulé, la pioche se fait toute seule."
     )
     assert words.label("ask.draw.wait", seat=0, clocked=False) == "Zoé plonge la main dans le sac."
+
+
+SHARED_CASES = json.loads((Path(__file__).parents[1] / "web" / "src" / "lib" / "fill.cases.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("language", "template", "facts", "text"), SHARED_CASES["cases"])
+def test_house_and_page_fill_sentences_alike(language: str, template: str, facts: dict[str, Any], text: str) -> None:
+    """The page passes the same cases: web/src/lib/words.test.ts."""
+    words = Words(language, names=SHARED_CASES["names"])
+    words._templates["labels"] |= {**SHARED_CASES["labels"][language], "it": template}
+    given = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in facts.items()}
+    assert words.fill("it", given) == text

@@ -1,9 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import cases from './fill.cases.json';
+import type { Facts, Language } from './wire';
 import { loadWords, wordsOf, type Locale } from './words';
 
 const NAMES = ['Zoé', 'Luc', 'Odile'];
 
 const locale = (labels: Record<string, string>): Locale => ({ labels, captions: {}, refusals: {}, rules: null });
+
+/** The house passes the same cases: tests/test_words.py. */
+describe('what house and page fill in alike', () => {
+  test.each(cases.cases as unknown as [Language, string, Facts, string][])(
+    '%s %s %j',
+    (language, template, facts, text) => {
+      const own = { yes: language === 'fr' ? 'oui' : 'yes', no: language === 'fr' ? 'non' : 'no', nothing: '–' };
+      const words = wordsOf(locale({ ...own, ...cases.labels[language], it: template }), language, cases.names);
+      expect(words.label('it', facts)).toBe(text);
+    },
+  );
+});
 
 describe('what is filled in', () => {
   test('a seat is shown by its name, whatever it is called in the sentence', () => {

@@ -47,14 +47,20 @@ export function wordsOf(
 ): Words {
   const name = (seat: number): string =>
     names[seat] ?? (language === 'fr' ? `Joueur ${seat + 1}` : `Player ${seat + 1}`);
+  const shown = (fact: string, value: string | number): string => {
+    if (typeof value === 'number') return SEATS.has(fact) ? name(value) : String(value);
+    // Several `cards` are shown by the labels of one `card`.
+    return locale.labels[`${fact}.${value}`] ?? locale.labels[`${fact.replace(/s$/, '')}.${value}`] ?? value;
+  };
+  /** As the house does in its captions: `fill.cases.json` holds for both. */
   const show: Show = (fact: string, value: Fact) => {
     if (typeof value === 'boolean') return locale.labels[value ? 'yes' : 'no'] ?? String(value);
-    if (typeof value === 'string') return locale.labels[`${fact}.${value}`] ?? value;
-    if (!SEATS.has(fact)) return null;
-    if (typeof value === 'number') return name(value);
-    if (!Array.isArray(value)) return null;
-    const items = value.map((item) => (typeof item === 'number' ? name(item) : item));
-    return listed(items, language);
+    if (value === null || (Array.isArray(value) && value.length === 0)) return locale.labels['nothing'] ?? '–';
+    if (!Array.isArray(value)) return shown(fact, value);
+    return listed(
+      value.map((item) => shown(fact, item)),
+      language,
+    );
   };
   const about = (key: string, facts: Facts): string => {
     const fact =
