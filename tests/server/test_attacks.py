@@ -251,6 +251,7 @@ def test_tables_that_nobody_played_at_make_room() -> None:
     here = hall.visit()
     visited = here.do("open", game="pierres", name=None, emblem=None)["table"]
     late = hall.visit()
+    hall.wall.advance(60_000)
     assert refusal_of(late, "open", game="pierres", name=None, emblem=None) == "house_full"
     hall.wall.advance(LIMITS.spare_lobby)
     late.do("open", game="pierres", name=None, emblem=None)
@@ -262,7 +263,7 @@ def test_tables_that_nobody_played_at_make_room() -> None:
 
 
 def test_who_guesses_codes_learns_nothing_sooner_by_being_right() -> None:
-    hall = Hall([find("pierres")], limits=replace(WIDE_OPEN, guesses_at_once=3, guesses=0.5))
+    hall = Hall([find("pierres")], limits=replace(WIDE_OPEN, guesses_at_once=3, guesses=0.0))
     code, (host, _) = start_people(hall, "pierres", 2)
     guesser = hall.knock()
     for wrong in ("AAAA", "AAAB", "AAAC"):
@@ -274,6 +275,12 @@ def test_who_guesses_codes_learns_nothing_sooner_by_being_right() -> None:
         hall.wall.advance(LIMITS.guess_waits)
         guesser.read()
         assert guesser.answers[waits]["ok"] is (table == code)
+    # Who goes elsewhere meanwhile stays there.
+    first, second = ask(guesser, "hello", table="AAAE", keys=[]), ask(guesser, "hello", table=None, keys=[])
+    hall.wall.advance(LIMITS.guess_waits)
+    guesser.read()
+    assert guesser.answers[first]["refusal"]["code"] == "no_table"
+    assert guesser.answers[second]["ok"]
     # Who sits there is let in at once, whoever guesses next to them.
     ask_back = ask(back := hall.knock(), "hello", table=code, keys=host.keys)
     back.read()

@@ -257,7 +257,7 @@ class Mole(Device):
         }
         match dice.choices(list(wishes), list(wishes.values()))[0]:
             case "hello":
-                table = dice.choice([*codes, None])
+                table = dice.choice([*codes, None, "ZZZZ"])
                 keys = self.keys.get(table or "", [])[-6:]
                 self.send("hello", table=table, keys=keys, screen=dice.random() < 0.2)
             case "open":

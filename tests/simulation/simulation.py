@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Container, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from random import Random
 from typing import Final, NamedTuple
@@ -33,6 +34,8 @@ WEIGHTS: Final = {
     "line": 5.0,
     "crash": 0.15,
 }
+LIMITS: Final = replace(WIDE_OPEN, guesses_at_once=12)
+"""Where somebody guesses, others wait at the door."""
 NOT_KEPT: Final = 0.08
 """How many writes cannot be kept."""
 DIES: Final = 0.03
@@ -65,7 +68,7 @@ class Simulation:
             self.store,
             self.wall,
             self.thinker,
-            limits=WIDE_OPEN,
+            limits=LIMITS,
             log=Log(self.log),
             chance=self._chance,
         )

@@ -30,7 +30,7 @@ class Connection:
 
     __slots__ = (
         *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_waiting", "_wake", "_wall"),
-        *("address", "is_closing", "is_gone", "language", "number", "visit"),
+        *("address", "errand", "is_closing", "is_gone", "language", "number", "visit"),
     )
 
     def __init__(self, address: str, limits: Limits, wake: Callable[[], None], wall: Wall) -> None:
@@ -42,6 +42,8 @@ class Connection:
         self.is_closing = False
         """It has been told good-bye: nothing more is read from it or queued for it."""
         self.is_gone = False
+        self.errand = 0
+        """How many times it set out for a table: only the last one counts."""
         self._limits = limits
         self._wake = wake
         self._wall = wall
@@ -49,6 +51,10 @@ class Connection:
         self._numbers = 0
         self._waiting = 0
         self._bucket = Bucket(limits.burst, wall.now())
+
+    def set_out(self) -> int:
+        self.errand += 1
+        return self.errand
 
     def visits(self, actor: Actor | None, keys: frozenset[str] = frozenset()) -> Visit | None:
         """It goes to this table, or to none; where it was before it is no longer."""

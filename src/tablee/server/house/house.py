@@ -34,6 +34,8 @@ def _opened(actor: Actor, visit: Visit, lobby: Lobby, key: str, undo: Callable[[
 
 TIDY: Final[Ms] = 60_000
 """How often somebody looks for tables that nobody needs."""
+TIDY_FULL: Final[Ms] = 5_000
+"""The same, where the house is full."""
 
 
 class House:
@@ -138,10 +140,11 @@ class House:
         if not connection.may_ask(now, self.limits.hello - 1):
             connection.bye("too_fast")
             return
+        errand = connection.set_out()
         if command.table is not None and self.must_wait(connection.address, command.table, command.keys):
-            self._wall.at(now + self.limits.guess_waits, lambda: self._let_in(connection, command))
+            self._wall.at(now + self.limits.guess_waits, lambda: self._let_in(connection, command, errand))
         else:
-            self._let_in(connection, command)
+            self._let_in(connection, command, errand)
 
     def must_wait(self, address: str, code: str, keys: Sequence[str] = ()) -> bool:
         """Does somebody there guess codes? Who holds a key of the table does not; all others wait, and learn nothing
@@ -152,8 +155,11 @@ class House:
         now = self._wall.now()
         return self._guesses.is_dry(address, now) if actor is not None else not self._guesses.take(address, now)
 
-    def _let_in(self, connection: Connection, command: m.Hello) -> None:
+    def _let_in(self, connection: Connection, command: m.Hello, errand: int) -> None:
         if connection.is_gone:
+            return
+        if connection.errand != errand:  # it went elsewhere while it waited
+            connection.refuse(command.id, Refusal("no_table"))
             return
         connection.language = language_of(command.language)
         if len(command.keys) > m.MOST_KEYS:
@@ -175,6 +181,7 @@ class House:
         return self.tables.get(clean_code(code))
 
     def _open(self, connection: Connection, command: m.Open, now: Ms) -> None:
+        connection.set_out()
         asked = hashed_id(command.id)
         known = self.tables.get(self._opened.get(asked, ""))
         if known is not None:
@@ -184,12 +191,12 @@ class House:
         if kit is None:
             connection.refuse(command.id, Refusal("no_such_game", {"game": command.game[:20]}))
             return
+        if not self._openings.take(connection.address, now):
+            connection.refuse(command.id, Refusal("too_many_tables"))
+            return
         self._tidy(now)
         if len(self.tables) >= self.limits.tables:
             connection.refuse(command.id, Refusal("house_full"))
-            return
-        if not self._openings.take(connection.address, now):
-            connection.refuse(command.id, Refusal("too_many_tables"))
             return
         key, code = self._chance.key(), self._chance.code(self.tables)
         lobby: Change = rules.new_lobby(kit.found, code, hashed(key), asked, is_club=command.club)
@@ -240,7 +247,7 @@ class House:
     def _tidy(self, now: Ms) -> None:
         """Now and then, tables that nobody ever played at are cleared away; where the house is full, sooner."""
         is_full = len(self.tables) >= self.limits.tables
-        if not is_full and now - self._tidied_at < TIDY:
+        if now - self._tidied_at < (TIDY_FULL if is_full else TIDY):
             return
         self._tidied_at = now
         longest = self.limits.spare_lobby if is_full else self.limits.empty_lobby

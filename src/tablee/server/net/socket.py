@@ -381,8 +381,13 @@ def _closing(status: str, text: str) -> bytes:
 _BAD: Final = _closing("400 Bad Request", "This is no request that a house could read.\n")
 _UNKNOWN: Final = _closing(
     "421 Misdirected Request",
+    "Cette maison ne répond pas à ce nom. Pour le lui donner\u00a0: tablee serve --origin https://le.nom\n"
     "This house is not known by that name. Whoever runs it can name it: tablee serve --origin https://the.name\n",
 )
 _TOO_SLOW: Final = _closing("408 Request Timeout", "The request did not become whole.\n")
 _TOO_LARGE: Final = _closing("431 Request Header Fields Too Large", "The request is too large.\n")
-_TOO_MANY: Final = _closing("429 Too Many Requests", "Too many requests from this address: try again in a minute.\n")
+_TOO_MANY: Final = _closing(
+    "429 Too Many Requests",
+    "Trop de demandes depuis cette adresse\u00a0: réessayez dans une minute.\n"
+    "Too many requests from this address: try again in a minute.\n",
+)
