@@ -3,8 +3,7 @@ it is durable."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -17,11 +16,10 @@ from tablee.server.lobby import Lobby, Who, welcome_back
 from tablee.server.outside import Chance, Log, Timer, Wall
 from tablee.server.past.record import played_before, set_up_again
 from tablee.server.play.live import LiveGame
-from tablee.server.show.lobby_text import lobby_text, table_text
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import names_of, words_of
 from tablee.server.store.interface import SaveTable, Store, StoredGame, StoreError
-from tablee.server.table import talk, turns
+from tablee.server.table import talk, telling, turns
 from tablee.server.table.answers import Answers
 from tablee.server.table.decision import (
     Begin,
@@ -38,6 +36,7 @@ from tablee.server.table.decision import (
     Verdict,
 )
 from tablee.server.table.handlers import HANDLERS
+from tablee.server.table.hosts import Hosts
 from tablee.server.table.links import Lines
 from tablee.server.table.places import back_to_lobby
 from tablee.server.table.rights import Right, refuse
@@ -76,10 +75,8 @@ class Actor:
         self.timer: Timer | None = None
         self.rings_at: Ms = 0
         self.told_speed: int | None = None
-        self._hostless_since: Ms | None = services.wall.now()
-        """Since when no host is here."""
-        self._heir_timer: Timer | None = None
-        self._news: Timer | None = None
+        self.hosts = Hosts(services.wall, services.limits, lambda: self.post(self._close_ranks))
+        self.news: Timer | None = None
         """When everybody will be told how the table stands."""
         self._empty_since: Ms = services.wall.now()
         """When the last one left."""
@@ -209,7 +206,7 @@ class Actor:
         if isinstance(effect, Vanish):
             self._vanish()
         elif isinstance(effect, Held):
-            self._hold(effect)
+            telling.hold(self, effect)
         elif isinstance(effect, Said):
             talk.tell(self, effect.command)
         elif decision.lobby is not None or isinstance(effect, Enter):
@@ -226,7 +223,7 @@ class Actor:
                 self.arrange()
                 self.told_speed = effect.running.speed
                 self.tell_lobby()
-                self._show_beginning(effect.running)
+                telling.beginning(self, effect.running)
             case Enter():
                 if effect.visit.is_over:
                     self.rearrange()
@@ -236,7 +233,7 @@ class Actor:
                 self.rearrange(but=effect.visit)
                 if self._only_watches(effect.visit):
                     self.tell_lobby([effect.visit])
-                    self._tell_lobby_soon()
+                    telling.lobby_soon(self)
                 else:
                     self.tell_lobby()
                 self.show_snapshots(effect.visit)
@@ -244,7 +241,7 @@ class Actor:
                 self.rearrange()
                 self.tell_lobby()
                 if isinstance(effect, Uncover):
-                    self._uncover(effect.seat)
+                    telling.uncover(self, effect.seat)
 
     def _see_off(self, before: Lobby) -> None:
         """Who was removed from the only place they had goes."""
@@ -252,28 +249,6 @@ class Actor:
             had, has = before.places_of(visit.keys), self.lobby.places_of(visit.keys)
             if had and not has and visit.keys.isdisjoint(self.lobby.hosts):
                 self.dismiss(visit, "removed")
-
-    def _hold(self, held: Held) -> None:
-        watch = held.visit.watches(self.lobby.places).get(held.seat)
-        if watch is not None:
-            watch.hold(held.is_held)
-            if self.running is not None:
-                view = self.running.stage.view(watch.viewer)
-                held.visit.show(watch, view, (), self.running.time(), False)
-
-    def _uncover(self, seat: Seat) -> None:
-        if self.running is not None:
-            self.running.missed.pop(seat, None)
-        for visit in self.visits:
-            if seat in visit.watches(self.lobby.places):
-                self.show_snapshots(visit, [seat])
-
-    def _show_beginning(self, running: LiveGame) -> None:
-        """The first frame of a game, with what the setup has to tell."""
-        for visit in self.visits:
-            for seat, watch in visit.watches(self.lobby.places).items():
-                captions = running.stage.captions(seat, visit.language)
-                visit.show(watch, running.stage.view(watch.viewer), captions, running.time(), True)
 
     def _vanish(self) -> None:
         self.services.let_go(self.lobby.code)
@@ -316,27 +291,9 @@ class Actor:
         keys = visit.keys
         if not keys.isdisjoint(self.lobby.hosts):
             return Who(keys, True, False)
-        if self._hostless_since is None or not self.lobby.places_of(keys):
+        if not self.lobby.places_of(keys):
             return Who(keys, False, False)
-        limits, gone = self.services.limits, self.services.wall.now() - self._hostless_since
-        return Who(keys, False, gone >= limits.host_away, gone >= limits.host_lost)
-
-    def _look_for_host(self) -> None:
-        """Is a host here? If not, everybody is told once somebody else may lead."""
-        is_here = any(not visit.keys.isdisjoint(self.lobby.hosts) for visit in self.visits)
-        if is_here:
-            self._hostless_since = None
-        elif self._hostless_since is None:
-            self._hostless_since = self.services.wall.now()
-        if self._heir_timer is not None:
-            self._heir_timer.cancel()
-            self._heir_timer = None
-        if self._hostless_since is not None and self.visits:
-            limits, now = self.services.limits, self.services.wall.now()
-            moments = (self._hostless_since + limits.host_away, self._hostless_since + limits.host_lost)
-            coming = [at for at in moments if at > now]
-            if coming:
-                self._heir_timer = self.services.wall.at(coming[0], lambda: self.post(self._close_ranks))
+        return Who(keys, False, self.hosts.are_away, self.hosts.are_lost)
 
     def knows(self, keys: frozenset[str]) -> bool:
         """Does one of these open anything here?"""
@@ -421,7 +378,7 @@ class Actor:
     def _close_ranks(self, *, is_quiet: bool = False) -> None:
         self.rearrange()
         if is_quiet:
-            self._tell_lobby_soon()
+            telling.lobby_soon(self)
         else:
             self.tell_lobby()
 
@@ -455,10 +412,11 @@ class Actor:
     def rearrange(self, but: Visit | None = None) -> None:
         """People, pace or pause have changed: time and bots follow, and everybody is told."""
         self.arrange()
-        self.tell_speed(but)
+        telling.speed(self, but)
 
     def arrange(self) -> None:
-        self._look_for_host()
+        is_host_here = any(not visit.keys.isdisjoint(self.lobby.hosts) for visit in self.visits)
+        self.hosts.look(is_host_here, is_watched=bool(self.visits))
         self._measure_lines()
         if self.running is None:
             return
@@ -506,47 +464,11 @@ class Actor:
             return False
         return running.is_to_rest(self.lobby, bool(self.visits))
 
-    def tell_speed(self, but: Visit | None = None, informed: Sequence[Visit] = ()) -> None:
-        """Where time changed its speed, those who got no frame are told."""
-        running = self.running
-        if running is None or running.speed == self.told_speed:
-            return
-        self.told_speed = running.speed
-        text = b'{"tell":"clock",%b}' % running.time()
-        for visit in self.visits:
-            if visit is not but and visit not in informed:
-                visit.tell_clock(text)
-
-    def _tell_lobby_soon(self) -> None:
-        """How many look on is news for nobody in particular: who comes and goes a hundred times tells nobody more than
-        once a second."""
-        if self._news is None:
-            at = self.services.wall.now() + self.services.limits.news
-            self._news = self.services.wall.at(at, lambda: self.post(self.tell_lobby))
-
     def tell_lobby(self, visits: Collection[Visit] | None = None) -> None:
-        """Everybody, if nobody is named."""
-        if visits is None and self._news is not None:
-            self._news.cancel()
-            self._news = None
-        here, shown = self.here(), replace(self.lobby, paused=self.is_resting)
-        spectators = sum(1 for other in self.visits if other.is_spectator(self.lobby))
-        seeds = ("", None) if self.running is None else (self.running.commitment, self.running.seed.hex())
-        tables: dict[str, bytes] = {}
-        for visit in self.visits if visits is None else visits:
-            language = visit.language
-            if language not in tables:
-                tables[language] = table_text(self.kit, shown, language, here, spectators, seeds)
-            visit.tell_lobby(lobby_text(tables[language], self.lobby, self.who(visit)))
+        telling.lobby(self, visits)
 
-    def show_snapshots(self, visit: Visit, seats: Sequence[Seat | None] | None = None) -> None:
-        """One frame with the whole view for each viewer of this visit."""
-        if self.running is None:
-            return
-        watches = visit.watches(self.lobby.places)
-        for seat in watches if seats is None else seats:
-            watch = watches[seat]
-            visit.show(watch, self.running.stage.view(watch.viewer), (), self.running.time(), True)
+    def show_snapshots(self, visit: Visit) -> None:
+        telling.snapshots(self, visit)
 
     def saved(self, lobby: Lobby, kept: dict[str, Json] | None = None) -> SaveTable:
         return SaveTable(lobby.code, write_lobby(self.kit, lobby, self.answers.kept if kept is None else kept))
@@ -555,7 +477,8 @@ class Actor:
         """The house closes."""
         for visit in list(self.visits):
             visit.connection.bye("closing")
-        for timer in (self.timer, self._heir_timer, self._news):
+        self.hosts.close()
+        for timer in (self.timer, self.news):
             if timer is not None:
                 timer.cancel()
         if self.lines is not None:

@@ -16,9 +16,9 @@ from tablee.server.play.live import LiveGame
 from tablee.server.play.races import Answer
 from tablee.server.show.tools import AnyStep
 from tablee.server.store.interface import Append, Finish, Shelve, Write
+from tablee.server.table import telling
 from tablee.server.table.decision import DONE, Decision, Held, Message, Stepped, Verdict
 from tablee.server.table.places import stand_in_for
-from tablee.server.table.visit import Visit
 from tablee.server.wire import commands as m
 
 if TYPE_CHECKING:
@@ -166,27 +166,11 @@ def stepped(actor: Actor, effect: Stepped, writes: Sequence[Write], *, is_change
         if answer.command is not None:
             running.played[answer.seat, answer.command] = None
         _accept(actor, answer)
-    tell(actor, running)
+    telling.frames(actor, running)
     if is_changed or actor.is_rest_due:
         actor.rearrange()
         actor.tell_lobby()
     arm(actor)
-
-
-def tell(actor: Actor, running: LiveGame) -> None:
-    """Show everybody what the last input changed for them."""
-    stage, time, has_captions = running.stage, running.time(), bool(running.table.captions)
-    stage.changed()
-    informed: list[Visit] = []
-    places = actor.lobby.places
-    for visit in actor.visits:
-        for seat, watch in visit.watches(places).items():
-            captions = stage.captions(seat, visit.language) if has_captions else ()
-            if visit.show(watch, stage.view(watch.viewer), captions, time, False):
-                informed.append(visit)
-    actor.tell_speed(informed=informed)
-    if running.cast is not None:
-        running.cast.look()
 
 
 def expire(actor: Actor, ask: Ask) -> None:
