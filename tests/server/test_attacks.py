@@ -26,6 +26,7 @@ from tablee.server.store.interface import StoreError
 from tablee.server.table.talk import PHRASES
 
 _ids = count(1)
+STRANGER = "192.0.2.1"
 LONG = 20_000
 """Milliseconds after which any race is over."""
 
@@ -229,7 +230,7 @@ def refusal_of(visitor: Visitor, do: str, **fields: object) -> str:
 def test_one_address_does_not_fill_the_house() -> None:
     limits = replace(WIDE_OPEN, opens_at_once=3, opens=1 / 60)
     hall = Hall([find("pierres")], limits=limits)
-    flood = hall.visit()
+    flood = hall.knock(address=STRANGER)
     for _ in range(3):
         flood.do("open", game="pierres", name=None, emblem=None)
     assert refusal_of(flood, "open", game="pierres", name=None, emblem=None) == "too_many_tables"
@@ -265,7 +266,7 @@ def test_tables_that_nobody_played_at_make_room() -> None:
 def test_who_guesses_codes_learns_nothing_sooner_by_being_right() -> None:
     hall = Hall([find("pierres")], limits=replace(WIDE_OPEN, guesses_at_once=3, guesses=0.0))
     code, (host, _) = start_people(hall, "pierres", 2)
-    guesser = hall.knock()
+    guesser = hall.knock(address=STRANGER)
     for wrong in ("AAAA", "AAAB", "AAAC"):
         assert refusal_of(guesser, "hello", table=wrong, keys=[]) == "no_such_table"
     for table in ("AAAD", code):
@@ -282,7 +283,7 @@ def test_who_guesses_codes_learns_nothing_sooner_by_being_right() -> None:
     assert guesser.answers[first]["refusal"]["code"] == "no_table"
     assert guesser.answers[second]["ok"]
     # Who sits there is let in at once, whoever guesses next to them.
-    ask_back = ask(back := hall.knock(), "hello", table=code, keys=host.keys)
+    ask_back = ask(back := hall.knock(address=STRANGER), "hello", table=code, keys=host.keys)
     back.read()
     assert back.answers[ask_back]["ok"]
 

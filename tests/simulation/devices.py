@@ -48,7 +48,7 @@ class Device:
 
     def connect(self) -> None:
         self._forget()
-        self.line = self.simulation.house.connect("127.0.0.1", lambda: None)
+        self.line = self.simulation.house.connect("192.0.2.1", lambda: None)
 
     def hang_up(self) -> None:
         line, self.line = self.line, None
