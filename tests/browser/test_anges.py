@@ -216,7 +216,7 @@ def test_the_shared_screen_hears_every_word_and_gives_nothing_away(device: Devic
 
     twin.does("Zoé", Announce((9, 9, 0)))
     for page in (wall, luc, lea):
-        expect(bluff.scene(page).get_by_text("9, 9, 0")).to_be_attached()
+        expect(bluff.scene(page).get_by_text("9, 9 et 0")).to_be_attached()
         assert _faces(page) == 0
     bluff.answer(luc, "take")
     for page in (wall, lea):
