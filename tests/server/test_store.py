@@ -225,3 +225,18 @@ def test_what_cannot_be_kept_did_not_happen(tmp_path: Path, monkeypatch: pytest.
             assert "The disk is full" in venue.log.getvalue()
 
     play_out(test)
+
+
+def test_nobody_else_on_this_machine_reads_the_files(tmp_path: Path) -> None:
+    """The seeds of games that run are in there."""
+
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        await keep(store, SaveTable("ABCD", "{}"), game(1), *entries(1, 0))
+        store.note_clocks({1: 2})
+        modes = {file.name: file.stat().st_mode & 0o077 for file in tmp_path.iterdir()}
+        assert {FILE, f"{FILE}-wal", sqlite.CLOCKS} <= modes.keys()
+        assert not any(modes.values()), modes
+        store.close()
+
+    play_out(test)

@@ -198,6 +198,7 @@ class SqliteStore:
         # Not synced: after a power cut there may be none, and that is no harm.
         fresh = self._clocks.with_suffix(".new")
         with suppress(OSError):
+            fresh.touch(0o600)
             fresh.write_bytes(_encode(clocks))
             fresh.replace(self._clocks)
 
