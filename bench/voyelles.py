@@ -18,7 +18,6 @@ from time import thread_time
 from tablee.arena.results import summarise, timings
 from tablee.arena.simulate import Plan, simulate
 from tablee.games.voyelles import GAME
-from tablee.games.voyelles.board import board_of
 from tablee.games.voyelles.bots import PERSONAS
 from tablee.games.voyelles.cards import deal
 from tablee.games.voyelles.familiarity import familiarity
@@ -26,6 +25,7 @@ from tablee.games.voyelles.finder import Finder, finder
 from tablee.games.voyelles.letters import CONSONANTS, VOWELS, fold
 from tablee.games.voyelles.lexicon import FILE, Lexicon, lexicon, read
 from tablee.games.voyelles.recall import recall
+from tablee.games.voyelles.showing import board_of
 from tablee.games.voyelles.state import VoyellesState
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.kernel.wire import Wire

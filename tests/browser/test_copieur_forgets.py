@@ -18,9 +18,9 @@ from tests.browser.seating import Deed, Laid, Lay
 from tests.browser.words import COPIEUR, SAY, game_words
 
 from tablee.games.copieur.actions import Declare, Exchange, Ready, Roll, Slap, TellCentre, TellMine
+from tablee.games.copieur.clocks import SHOWING, SUSPENSE
 from tablee.games.copieur.lesson import LESSON
 from tablee.games.copieur.operations import result_of
-from tablee.games.copieur.turn import SHOWING, SUSPENSE
 from tablee.kernel.luck import seed_from
 from tablee.server.play.referee import LONGEST_WAIT
 

@@ -15,8 +15,8 @@ from tests.browser.seating import Deed, Laid, Lay
 from tests.browser.words import COPIEUR, SAY
 
 from tablee.games.copieur.actions import Exchange, Ready, Roll
+from tablee.games.copieur.clocks import SUSPENSE
 from tablee.games.copieur.lesson import LESSON
-from tablee.games.copieur.turn import SUSPENSE
 from tablee.kernel.luck import seed_from
 
 HALT = """() => {

@@ -11,7 +11,7 @@ from tests.browser.devices import PHONE, SMALL_PHONE, WALL, Devices
 from tests.browser.seating import Laid, Lay
 from tests.browser.words import SAY, game_words, title_of
 
-from tablee.games.pierres import rules as pierres
+from tablee.games.pierres import clocks as pierres
 
 ANNOUNCING = pierres.ANNOUNCING // 1000
 """Seconds for a stone, at an ordinary pace."""

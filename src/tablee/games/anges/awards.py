@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, TypeAlias
 
 from tablee.games.anges.cards import distance
-from tablee.games.anges.state import Exchange
-from tablee.kernel import Seat
-
-Prize: TypeAlias = Literal["bluff", "believed", "doubt"]
+from tablee.games.anges.state import AngesState, Exchange
+from tablee.games.anges.view import Award, Prize
 
 
-class Award(NamedTuple):
-    prize: Prize
-    seat: Seat
-    """Who gets it."""
-    other: Seat
-    """At whose cost, or by whose help."""
-    told: int
-    """Which exchange, as numbered in `Ending.told`."""
-    amount: int
-    """Points won by the bluff, values between the believed lie and the truth, points lost by the doubt."""
-
-
-def awards(story: Sequence[Exchange]) -> tuple[Award, ...]:
+def awards(state: AngesState) -> tuple[Award, ...]:
     """Each prize goes to one exchange, the first of equals; none where nobody earned it."""
+    story = state.story
     found = (_best("bluff", story, _bluff), _best("believed", story, _believed), _best("doubt", story, _doubt))
     return tuple(award for award in found if award is not None)
 

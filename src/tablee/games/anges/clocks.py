@@ -1,11 +1,19 @@
-"""What the clock does for somebody who does not answer."""
+"""How long an ask waits, and what the clock does for somebody who does not answer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tablee.games.anges.actions import Announce, Challenge, Keep, Place, Share, Take
 from tablee.games.anges.cards import NAMES, Claim, Face, Suit, is_triple, readings, suit_of
+from tablee.kernel import Ms
+
+# R-10, R-11: how long an ask waits.
+ANNOUNCING: Final[Ms] = 45_000
+DECIDING: Final[Ms] = 30_000
+KEEPING: Final[Ms] = 45_000
+SHARING: Final[Ms] = 45_000
 
 
 def announce_for(hand: Sequence[Face]) -> Announce:

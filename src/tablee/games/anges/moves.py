@@ -10,14 +10,14 @@ from typing import Final
 from tablee.games.anges.actions import PLACES, AngesAction, Announce, Challenge, Keep, Share, Take
 from tablee.games.anges.cards import CLAIMS, CardName
 from tablee.games.anges.view import AngesBoard, AngesHand
-from tablee.kernel import View
+from tablee.kernel import Luck, View
 
 _ANNOUNCES: Final = tuple(Announce(claim) for claim in CLAIMS)
 _FORCED: Final = (Challenge(True), Challenge(False))
 _DECISIONS: Final = (Take(), *_FORCED)
 
 
-def moves_of(view: View[AngesBoard, AngesHand]) -> Sequence[AngesAction]:
+def moves_of(view: View[AngesBoard, AngesHand], luck: Luck) -> Sequence[AngesAction]:
     hand, board = view.hand, view.board
     if hand is None:
         return ()

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from tablee.games.anges.actions import AngesAction, Announce, Challenge, Keep, Share, Take
 from tablee.games.anges.cards import FACE_OF, NAMES, deck, is_triple, names, readings
-from tablee.games.anges.clocks import announce_for, decide_for, keep_for, share_for
+from tablee.games.anges.clocks import (
+    ANNOUNCING,
+    DECIDING,
+    KEEPING,
+    SHARING,
+    announce_for,
+    decide_for,
+    keep_for,
+    share_for,
+)
 from tablee.games.anges.imagining import imagined
+from tablee.games.anges.legality import refuse
 from tablee.games.anges.meta import META
 from tablee.games.anges.moves import moves_of
 from tablee.games.anges.options import AngesOptions
-from tablee.games.anges.refusals import refuse
+from tablee.games.anges.showing import board_of, hand_of
 from tablee.games.anges.state import HAND, AngesState, Exchange, Laid, Reason, score
-from tablee.games.anges.view import AngesBoard, AngesHand, board_of, hand_of
+from tablee.games.anges.view import AngesBoard, AngesHand
 from tablee.kernel import ALL, Ask, Caption, Game, Luck, Ms, Outcome, Refusal, Seat, View
 from tablee.kernel.game import Fact
-
-# how long an ask waits.
-ANNOUNCING: Final[Ms] = 45_000
-DECIDING: Final[Ms] = 30_000
-KEEPING: Final[Ms] = 45_000
-SHARING: Final[Ms] = 45_000
 
 
 class Anges(Game[AngesOptions, AngesState, AngesAction, AngesBoard, AngesHand]):
@@ -48,7 +51,7 @@ class Anges(Game[AngesOptions, AngesState, AngesAction, AngesBoard, AngesHand]):
         return (Ask(f"{state.turn}.{state.phase}", state.phase, seats, seats, state.until),)
 
     def check(self, state: AngesState, seat: Seat, action: AngesAction) -> Refusal | None:
-        return refuse(state, action)
+        return refuse(state, seat, action)
 
     def step(self, state: AngesState, seat: Seat, action: AngesAction, now: Ms, luck: Luck) -> AngesState:
         new = state.copy()
@@ -84,10 +87,10 @@ class Anges(Game[AngesOptions, AngesState, AngesAction, AngesBoard, AngesHand]):
         return board_of(state)
 
     def hand(self, state: AngesState, seat: Seat, held: bool) -> AngesHand:
-        return hand_of(state, seat)
+        return hand_of(state, seat, held)
 
     def moves(self, view: View[AngesBoard, AngesHand], luck: Luck) -> Sequence[AngesAction]:
-        return moves_of(view)
+        return moves_of(view, luck)
 
     def imagine(self, view: View[AngesBoard, AngesHand], luck: Luck) -> AngesState:
         return imagined(view, luck, self.meta.version)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tablee.games.anges.actions import AngesAction
 from tablee.games.anges.awards import awards
 from tablee.games.anges.options import AngesOptions
-from tablee.games.anges.state import AngesState, Exchange
+from tablee.games.anges.state import AngesState
 from tablee.games.anges.view import AngesBoard, AngesHand
 from tablee.kernel.story import Line
 from tablee.kernel.table import Table
@@ -16,13 +16,13 @@ from tablee.kernel.table import Table
 def watch(
     tables: Iterable[Table[AngesOptions, AngesState, AngesAction, AngesBoard, AngesHand]],
 ) -> tuple[Line, ...]:
-    story: list[Exchange] = []
+    last: AngesState | None = None
     settled: list[int] = []
     """By exchange: the input that settled it."""
     for at, table in enumerate(tables):
-        story = list(table.state.story)
-        settled += [at] * (len(story) - len(settled))
+        last = table.state
+        settled += [at] * (len(last.story) - len(settled))
     return tuple(
         Line(one.prize, {"seat": one.seat, "to": one.other, "count": one.amount}, settled[one.told])
-        for one in awards(story)
+        for one in (() if last is None else awards(last))
     )

@@ -21,15 +21,15 @@ places)` the names of `shown` in the order in which they are laid, and for each 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from tablee.games.anges.awards import Award, awards
-from tablee.games.anges.cards import CARDS, Card, Claim, is_triple, readings, shown
+from tablee.games.anges.cards import Card, Claim
 from tablee.games.anges.options import AngesOptions
-from tablee.games.anges.state import HAND, AngesState, Answer, Reason, score
+from tablee.games.anges.state import Answer, Reason
 from tablee.kernel import Board, Hand, Seat
 
 Phrase: TypeAlias = Literal["sworn", "pure", "trust", "liar", "hmm", "smells", "mine", "ouch", "bravo", "phew"]
+Prize: TypeAlias = Literal["bluff", "believed", "doubt"]
 
 
 class Pile(NamedTuple):
@@ -63,6 +63,18 @@ class Told(NamedTuple):
     """Who shared the cards; None if they were taken."""
     gains: tuple[int, int]
     """What the sharing was worth to the announcer and to the listener."""
+
+
+class Award(NamedTuple):
+    prize: Prize
+    seat: Seat
+    """Who gets it."""
+    other: Seat
+    """At whose cost, or by whose help."""
+    told: int
+    """Which exchange, as numbered in `Ending.told`."""
+    amount: int
+    """Points won by the bluff, values between the believed lie and the truth, points lost by the doubt."""
 
 
 class Ending(NamedTuple):
@@ -128,88 +140,3 @@ class AngesHand(Hand):
     readings: tuple[Claim, ...]
     """The announcer's: all that is true of these cards."""
     phrases: tuple[Phrase, ...]
-
-
-ANNOUNCER_SAYS: Final[tuple[Phrase, ...]] = ("sworn", "pure", "trust", "hmm")
-LISTENER_SAYS: Final[tuple[Phrase, ...]] = ("liar", "hmm", "smells", "mine")
-OTHERS_SAY: Final[tuple[Phrase, ...]] = ("hmm", "smells", "bravo", "ouch")
-AFTERWARDS: Final[tuple[Phrase, ...]] = ("ouch", "bravo", "phew", "hmm")
-
-
-def is_forced(claim: Claim | None) -> bool:
-    """P-5: three equal values must be challenged."""
-    return claim is not None and is_triple(claim)
-
-
-def board_of(state: AngesState) -> AngesBoard:
-    claim, winner = state.claim, state.winner
-    is_open = state.options.scores or state.phase == "over"
-    is_shared = state.phase == "share"
-    undecided = state.phase in ("announce", "decide")
-    two = state.seats == 2
-    return AngesBoard(
-        state.options,
-        state.turn,
-        state.first,
-        state.announcer,
-        state.listener,
-        claim,
-        "triple" if is_forced(claim) else None,
-        state.answer,
-        None if winner is None else (winner == state.listener) == (state.answer == "true"),
-        winner,
-        None if winner is None else state.listener if winner == state.announcer else state.announcer,
-        shown(state.hand) if is_shared else (),
-        tuple(
-            Pile(len(pile), CARDS[pile[-1].face] if pile and pile[-1].up else None, score(pile) if is_open else None)
-            for pile in state.piles
-        ),
-        len(state.draw),
-        state.draws,
-        len(state.discard),
-        len(state.open_discard) if two else None,
-        CARDS[state.open_discard[-1]] if two else None,
-        undecided and not is_forced(claim) and len(state.draw) < state.draws,
-        undecided and len(state.draw) < HAND,
-        _ending(state),
-    )
-
-
-def hand_of(state: AngesState, seat: Seat) -> AngesHand:
-    is_holder = state.holder() == seat
-    is_announcer = is_holder and state.phase != "keep"
-    return AngesHand(
-        seat,
-        shown(state.hand) if is_holder else (),
-        state.drawn if is_holder else 0,
-        readings(state.hand) if is_announcer else (),
-        _phrases(state, seat),
-    )
-
-
-def _phrases(state: AngesState, seat: Seat) -> tuple[Phrase, ...]:
-    """Who may say what follows from what everybody sees."""
-    if state.phase not in ("announce", "decide"):
-        return AFTERWARDS
-    if seat == state.announcer:
-        return ANNOUNCER_SAYS
-    return LISTENER_SAYS if seat == state.listener else OTHERS_SAY
-
-
-def _ending(state: AngesState) -> Ending | None:
-    if state.reason is None:
-        return None
-    return Ending(
-        state.reason,
-        tuple(tuple(Placed(CARDS[laid.face], laid.up, laid.points) for laid in pile) for pile in state.piles),
-        tuple(
-            Told(
-                one.announcer, one.listener, one.claim, shown(one.cards), one.is_true, one.answer, one.winner, one.gains
-            )
-            for one in state.story
-        ),
-        awards(state.story),
-        shown(state.discard),
-        shown(state.open_discard),
-        shown(state.draw),
-    )

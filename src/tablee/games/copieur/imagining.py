@@ -8,7 +8,7 @@ from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import Luck, View
 
 
-def imagined(view: View[CopieurBoard, CopieurHand], rules: int, luck: Luck) -> CopieurState:
+def imagined(view: View[CopieurBoard, CopieurHand], luck: Luck, rules: int) -> CopieurState:
     board = view.board
     state = CopieurState(rules, board.options, len(board.points), _operations(view, luck), board.first)
     state.points = list(board.points)

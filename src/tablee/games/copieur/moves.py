@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablee.games.copieur.actions import (
@@ -24,7 +24,7 @@ from tablee.games.copieur.actions import (
 )
 from tablee.games.copieur.operations import GREATEST, SLATES
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
-from tablee.kernel import View
+from tablee.kernel import Luck, View
 
 _ROLL: Final = Roll()
 _READY: Final = Ready()
@@ -32,7 +32,7 @@ _DECLARE: Final = Declare()
 _MINE: Final = TellMine()
 
 
-def moves_of(view: View[CopieurBoard, CopieurHand]) -> list[CopieurAction]:
+def moves_of(view: View[CopieurBoard, CopieurHand], luck: Luck) -> Sequence[CopieurAction]:
     """All of them. A hand that is not held offers the same, whatever it holds."""
     hand, board = view.hand, view.board
     if hand is None:

@@ -5,7 +5,6 @@ What happens is told in `turn`, `exchange`, `telling` and `teaching`; here is wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from tablee.games.copieur.actions import (
     Claim,
@@ -23,6 +22,7 @@ from tablee.games.copieur.actions import (
     Slap,
     TellMine,
 )
+from tablee.games.copieur.clocks import LEARNING
 from tablee.games.copieur.exchange import be_copier, exchange, exchange_at_random, place_of, point, say
 from tablee.games.copieur.imagining import imagined
 from tablee.games.copieur.legality import refuse
@@ -30,16 +30,14 @@ from tablee.games.copieur.meta import META
 from tablee.games.copieur.moves import moves_of
 from tablee.games.copieur.operations import SLATES, make_operations
 from tablee.games.copieur.options import CopieurOptions
+from tablee.games.copieur.showing import board_of, hand_of, open_board_of
 from tablee.games.copieur.state import CopieurState
 from tablee.games.copieur.teaching import declare, finish_showing, rank, slap
 from tablee.games.copieur.telling import close_window, tell_centre, tell_mine
 from tablee.games.copieur.turn import begin_turn, roll
-from tablee.games.copieur.view import CopieurBoard, CopieurHand, board_of, hand_of, open_board_of
+from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import Ask, Game, Luck, Ms, Outcome, Refusal, Seat, View
 from tablee.kernel.parts.scores import ranking
-
-LEARNING: Final[Ms] = 120_000
-"""R-1: who learns until all are ready has two minutes, for nobody can freeze a table."""
 
 
 class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, CopieurHand]):
@@ -145,10 +143,10 @@ class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, Co
         return hand_of(state, seat, held)
 
     def moves(self, view: View[CopieurBoard, CopieurHand], luck: Luck) -> Sequence[CopieurAction]:
-        return moves_of(view)
+        return moves_of(view, luck)
 
     def imagine(self, view: View[CopieurBoard, CopieurHand], luck: Luck) -> CopieurState:
-        return imagined(view, self.meta.version, luck)
+        return imagined(view, luck, self.meta.version)
 
     def precedence(self, state: CopieurState, ask: Ask) -> tuple[Seat, ...]:
         # R-11: shouts, the holder first; all else in seat order after the active player, as asks name their seats.

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablee.games.copieur.clocks import ANSWERING
 from tablee.games.copieur.operations import result_of
 from tablee.games.copieur.state import CopieurState, Ranked, Slapped
 from tablee.games.copieur.turn import next_turn, show
 from tablee.kernel import Ms, Seat
 
-ANSWERING: Final[Ms] = 10_000
-"""R-8."""
 TWO_GIVE: Final = 5
 """P-13: from so many players on the second gives too."""
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablee.games.copieur.clocks import PLAYING, ROLLING, SHOWING, SUSPENSE
 from tablee.games.copieur.operations import SLATES
 from tablee.games.copieur.state import CopieurState, Place
 from tablee.kernel import Luck, Ms, Seat
-
-# R-10, R-14: how long an ask waits.
-ROLLING: Final[Ms] = 10_000
-PLAYING: Final[Ms] = 30_000
-SUSPENSE: Final[Ms] = 3_000
-SHOWING: Final[Ms] = 4_000
 
 ANNOUNCED: Final = 10
 """R-13: the end is announced when so many turns are left."""

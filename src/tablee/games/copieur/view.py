@@ -26,13 +26,11 @@ was claimed, who was punished. Nothing lists them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from tablee.games.copieur.operations import SLATES
 from tablee.games.copieur.options import CopieurOptions
-from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState, Place, Ranked, Role, Tile
+from tablee.games.copieur.state import Place, Ranked, Role, Tile
 from tablee.kernel import Board, Channel, Hand, Seat, Talk
 
 LINES: Final = 4
@@ -60,10 +58,13 @@ class SlapSeen(NamedTuple):
     is_early: bool
 
 
+Prize: TypeAlias = Literal["memory", "reflex", "bluff"]
+
+
 class Award(NamedTuple):
     """`memory`: most right exchanges in a row. `reflex`: most questions won. `bluff`: most Copiers led astray."""
 
-    name: Literal["memory", "reflex", "bluff"]
+    name: Prize
     seats: tuple[Seat, ...]
     times: int
 
@@ -109,59 +110,3 @@ class CopieurHand(Hand):
     """Glance: present only while it is held up to the eye."""
     answer: int | None
     """Glance: one's own slap of this turn, which nobody else may see before the ranking."""
-
-
-def board_of(state: CopieurState, shown: Sequence[Place] | None = None) -> CopieurBoard:
-    """The board; with other slates face up than those of the rules, for who replays a finished game."""
-    may_slap = state.phase == "question" or (
-        state.phase == "play" and state.role is None and state.tile == "questioning"
-    )
-    asked = state.operation(state.die) if state.phase == "question" and state.die else None
-    return CopieurBoard(
-        state.options,
-        state.supply,
-        tuple(state.points),
-        state.tile,
-        state.first,
-        state.active,
-        state.turn,
-        state.turns,
-        state.die,
-        state.role,
-        state.pointed,
-        tuple(SlapSeen(slap.seat, slap.is_early) for slap in state.slaps),
-        tuple(CLAIMS_A_TURN - made for made in state.claims),
-        asked,
-        state.pad() if may_slap else (),
-        tuple(_face_up(state, place) for place in (state.shown if shown is None else shown)),
-        state.ranking,
-        _awards(state) if state.phase == "over" else (),
-    )
-
-
-def open_board_of(state: CopieurState) -> CopieurBoard:
-    return board_of(state, range(SLATES))
-
-
-def hand_of(state: CopieurState, seat: Seat, held: bool) -> CopieurHand:
-    if not held:
-        return CopieurHand(seat, None, None, talk=TALK)
-    number = state.slates[seat]
-    answer = next((slap.answer for slap in state.slaps if slap.seat == seat), None)
-    return CopieurHand(seat, Slate(number, state.operation(number)), answer, talk=TALK)
-
-
-def _face_up(state: CopieurState, place: Place) -> Shown:
-    number = state.slates[place]
-    return Shown(place, number, state.operation(number))
-
-
-def _awards(state: CopieurState) -> tuple[Award, ...]:
-    deeds = state.deeds
-    made = (_best("memory", deeds.longest), _best("reflex", deeds.slaps), _best("bluff", deeds.bluffs))
-    return tuple(award for award in made if award.times)
-
-
-def _best(name: Literal["memory", "reflex", "bluff"], counts: Sequence[int]) -> Award:
-    most = max(counts)
-    return Award(name, tuple(seat for seat, count in enumerate(counts) if count == most), most)

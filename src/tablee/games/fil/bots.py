@@ -34,11 +34,10 @@ from tablee.games.fil.actions import (
 from tablee.games.fil.cat import Memory, feels_nearer, point
 from tablee.games.fil.duel import GESTURES
 from tablee.games.fil.family import others_on, place, vote
-from tablee.games.fil.imagining import FilView
 from tablee.games.fil.minds import Mind
 from tablee.games.fil.reading import Reader
 from tablee.games.fil.state import STAY, TEAM_NAMES
-from tablee.games.fil.view import Face, FilBoard, FilHand
+from tablee.games.fil.view import Face, FilBoard, FilHand, FilView
 from tablee.kernel import Ask, Luck, Ms, Seat
 from tablee.kernel.frames import Frame
 

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeAlias
 
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.packs import LEAST_CARDS, LEAST_OF_EACH_SEX
 from tablee.games.fil.state import STAY, TEAM_NAMES, Duel, FilState, Moment, Result
 from tablee.games.fil.tags import DIMENSIONS
-from tablee.games.fil.themes import themes_of
-from tablee.games.fil.view import Face, FilBoard, FilHand, ThemeCard
-from tablee.kernel import Luck, View
-
-FilView: TypeAlias = View[FilBoard, FilHand]
+from tablee.games.fil.view import Face, FilBoard, FilHand, FilView, ThemeCard
+from tablee.kernel import Luck
 
 
-def imagine(view: FilView, luck: Luck, rules: int) -> FilState:
+def imagined(view: FilView, luck: Luck, rules: int) -> FilState:
     board, hand = view.board, view.hand
     options = board.options
     if board.themes[-1].own:
@@ -300,6 +296,3 @@ def _line(face: Face) -> str:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-__all__ = ["FilView", "imagine", "themes_of"]

@@ -6,49 +6,21 @@ alone (`alone`), and how it ends (`recap`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from tablee.games.fil.actions import FilAction
-from tablee.games.fil.alone import Choosing
-from tablee.games.fil.dealing import Deal, Look
-from tablee.games.fil.debate import Debate
-from tablee.games.fil.duel import Duelling
-from tablee.games.fil.imagining import FilView, imagine
+from tablee.games.fil.imagining import imagined
+from tablee.games.fil.legality import refuse
 from tablee.games.fil.meta import META
+from tablee.games.fil.moves import moves_of
 from tablee.games.fil.options import FilOptions
-from tablee.games.fil.paws import Paws
-from tablee.games.fil.phase import Rulebook, Station, Then
-from tablee.games.fil.recap import GrandSlam, Over, Recap, outcome_of
-from tablee.games.fil.rounds import MoodCard, Round, Theme, Volunteers, Wish
+from tablee.games.fil.phase import Then
+from tablee.games.fil.recap import outcome_of
+from tablee.games.fil.rulebook import RULEBOOK
 from tablee.games.fil.showing import TOLD, board_of, hand_of
-from tablee.games.fil.skip import Exposing, Pointing, Verdict
 from tablee.games.fil.state import FilState
-from tablee.games.fil.teams import Step, TurnEnd
-from tablee.games.fil.view import FilBoard, FilHand
+from tablee.games.fil.view import FilBoard, FilHand, FilView
 from tablee.kernel import Ask, Caption, Game, Luck, Ms, Outcome, Refusal, Seat
-
-RULEBOOK: Final[Mapping[Station, Rulebook]] = {
-    "round": Round(),
-    "volunteer": Volunteers(),
-    "theme": Theme(),
-    "mood": MoodCard(),
-    "wish": Wish(),
-    "deal": Deal(),
-    "look": Look(),
-    "paw": Paws(),
-    "debate": Debate(),
-    "step": Step(),
-    "duel": Duelling(),
-    "turn_end": TurnEnd(),
-    "verdict": Verdict(),
-    "expose": Exposing(),
-    "point": Pointing(),
-    "choose": Choosing(),
-    "recap": Recap(),
-    "slam": GrandSlam(),
-    "over": Over(),
-}
 
 
 class Fil(Game[FilOptions, FilState, FilAction, FilBoard, FilHand]):
@@ -64,7 +36,7 @@ class Fil(Game[FilOptions, FilState, FilAction, FilBoard, FilHand]):
         return RULEBOOK[state.phase].asks(state)
 
     def check(self, state: FilState, seat: Seat, action: FilAction) -> Refusal | None:
-        return RULEBOOK[state.phase].check(state, seat, action)
+        return refuse(state, seat, action)
 
     def step(self, state: FilState, seat: Seat, action: FilAction, now: Ms, luck: Luck) -> FilState:
         new = state.copy()
@@ -84,13 +56,13 @@ class Fil(Game[FilOptions, FilState, FilAction, FilBoard, FilHand]):
         return board_of(state)
 
     def hand(self, state: FilState, seat: Seat, held: bool) -> FilHand:
-        return hand_of(state, seat)
+        return hand_of(state, seat, held)
 
     def moves(self, view: FilView, luck: Luck) -> Sequence[FilAction]:
-        return () if view.hand is None else RULEBOOK[view.board.phase].moves(view.board, view.hand)
+        return moves_of(view, luck)
 
     def imagine(self, view: FilView, luck: Luck) -> FilState:
-        return imagine(view, luck, self.meta.version)
+        return imagined(view, luck, self.meta.version)
 
     def brief(self, state: FilState, seat: Seat) -> tuple[Caption, ...]:
         # R-9: whoever takes over Braincat's seat is shown the Mystery card once.

@@ -161,7 +161,7 @@ def _story(state: FilState) -> Story:
     return Story(mystery, _masters(state, masters), result.found, result.points, scenes, astray(state))
 
 
-def hand_of(state: FilState, seat: Seat) -> FilHand:
+def hand_of(state: FilState, seat: Seat, held: bool) -> FilHand:
     talk = talk_of(state, seat)
     if seat == state.braincat:
         return _cat_hand(state, seat, talk)

@@ -27,8 +27,7 @@ from tablee.games.fil.actions import (
     Vote,
     WishTheme,
 )
-from tablee.games.fil.imagining import FilView
-from tablee.games.fil.view import Face, FilBoard, FilHand
+from tablee.games.fil.view import Face, FilBoard, FilHand, FilView
 from tablee.words import Words
 
 

@@ -25,7 +25,7 @@ from tablee.games.fil.actions import Colour, Gesture
 from tablee.games.fil.moods import Mood
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.state import Paw, Phase, Reason, Toss
-from tablee.kernel import Board, Hand, Ms, Seat
+from tablee.kernel import Board, Hand, Ms, Seat, View
 
 Reminder: TypeAlias = Literal["", "memocat", "card"]
 
@@ -246,3 +246,6 @@ class FilHand(Hand):
     """Équipes: whom one's own family wants as Ambassador, (voter, nominee)."""
     gesture: Gesture | None = None
     """One's own throw in a duel, until the other is made."""
+
+
+FilView: TypeAlias = View[FilBoard, FilHand]

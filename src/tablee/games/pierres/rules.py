@@ -5,29 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablee.games.pierres.actions import Announce, Draw, PierresAction, Remove
-from tablee.games.pierres.geometry import SQUARE_OF, SQUARES
+from tablee.games.pierres.actions import Draw, PierresAction, Remove
+from tablee.games.pierres.clocks import ANNOUNCING, CLEARING, DRAWING, REMOVING
+from tablee.games.pierres.geometry import SQUARES
 from tablee.games.pierres.grids import FIXED, random_grid
 from tablee.games.pierres.imagining import imagined
+from tablee.games.pierres.legality import refuse
 from tablee.games.pierres.meta import META
+from tablee.games.pierres.moves import ANNOUNCES, DRAW, REMOVES, moves_of
 from tablee.games.pierres.options import KEPT_AT_MOST, PierresOptions
+from tablee.games.pierres.showing import board_of, hand_of
 from tablee.games.pierres.state import PierresState, clearable
-from tablee.games.pierres.view import PierresBoard, board_of
+from tablee.games.pierres.view import PierresBoard
 from tablee.kernel import ALL, Ask, Caption, Game, Hand, Luck, Ms, Outcome, Refusal, Seat, View
 from tablee.kernel.game import Fact
 from tablee.kernel.parts.scores import most_wins
 
-# how long an ask waits.
-CLEARING: Final[Ms] = 20_000
-DRAWING: Final[Ms] = 5_000
-REMOVING: Final[Ms] = 60_000
-ANNOUNCING: Final[Ms] = 30_000
-
 OPENING_STONES: Final = 9
-
-_REMOVES: Final = tuple(Remove(cell) for cell in range(81))
-_ANNOUNCES: Final = tuple(Announce(digit) for digit in range(10))
-_DRAW: Final = (Draw(),)
 
 
 class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Hand]):
@@ -62,19 +56,7 @@ class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Ha
         return (Ask(f"{state.turn}.time", "time", seats, (), allowance.until), ask)
 
     def check(self, state: PierresState, seat: Seat, action: PierresAction) -> Refusal | None:
-        if isinstance(action, Remove):
-            if not 0 <= action.cell < 81:
-                return Refusal("no_such_cell")
-            if state.digits[action.cell]:
-                return Refusal("no_stone", {"cell": action.cell})
-            if state.phase == "clear" and any(state.digits[cell] for cell in SQUARES[SQUARE_OF[action.cell]]):
-                return Refusal("square_done", {"cell": action.cell})
-        elif isinstance(action, Announce):
-            if not 1 <= action.digit <= 9:
-                return Refusal("no_such_digit")
-            if not state.left[action.digit]:
-                return Refusal("digit_gone", {"digit": action.digit})
-        return None
+        return refuse(state, seat, action)
 
     def step(self, state: PierresState, seat: Seat, action: PierresAction, now: Ms, luck: Luck) -> PierresState:
         new = state.copy()
@@ -90,13 +72,13 @@ class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Ha
         # the clock does it for them.
         _tell(new, "clock", seat=state.active)
         if ask.kind == "clear":
-            action: PierresAction = _REMOVES[luck.pick(clearable(state.digits))]
+            action: PierresAction = REMOVES[luck.pick(clearable(state.digits))]
         elif ask.kind == "remove":
-            action = _REMOVES[luck.pick(state.covered())]
+            action = REMOVES[luck.pick(state.covered())]
         elif ask.kind == "announce":
-            action = _ANNOUNCES[min(digit for digit in range(1, 10) if state.left[digit])]
+            action = ANNOUNCES[min(digit for digit in range(1, 10) if state.left[digit])]
         else:
-            action = _DRAW[0]
+            action = DRAW[0]
         _do(new, action, ask.until, luck)
         return new
 
@@ -108,22 +90,10 @@ class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Ha
         return board_of(state)
 
     def hand(self, state: PierresState, seat: Seat, held: bool) -> Hand:
-        return Hand(seat)
+        return hand_of(state, seat, held)
 
     def moves(self, view: View[PierresBoard, Hand], luck: Luck) -> Sequence[PierresAction]:
-        hand, board = view.hand, view.board
-        if hand is None:
-            return ()
-        for ask in view.asks:
-            if hand.seat in ask.awaited:
-                if ask.kind == "draw":
-                    return _DRAW
-                if ask.kind == "remove":
-                    return [_REMOVES[cell] for cell, digit in enumerate(board.digits) if not digit]
-                if ask.kind == "clear":
-                    return [_REMOVES[cell] for cell in clearable(board.digits)]
-                return [_ANNOUNCES[digit] for digit in range(1, 10) if board.digits.count(digit) < 9]
-        return ()
+        return moves_of(view, luck)
 
     def imagine(self, view: View[PierresBoard, Hand], luck: Luck) -> PierresState:
         return imagined(view, luck, self.meta.version)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablee.games.pierres.options import PierresOptions
-from tablee.games.pierres.state import PierresState
 from tablee.kernel import Board, Ms, Seat
 
 
@@ -34,22 +33,3 @@ class PierresBoard(Board):
     """Tournoi: what each seat had left when the active seat's time began to run; empty otherwise."""
     running_since: Ms
     """Tournoi: when that was."""
-
-
-def board_of(state: PierresState) -> PierresBoard:
-    allowance = state.allowance
-    return PierresBoard(
-        state.options,
-        tuple(state.digits),
-        tuple(state.stones),
-        state.first,
-        state.active,
-        state.left_of(state.active),
-        state.turn,
-        state.kept,
-        state.number,
-        tuple(state.matched),
-        state.bag(),
-        () if allowance is None else tuple(allowance.left),
-        0 if allowance is None else allowance.since,
-    )

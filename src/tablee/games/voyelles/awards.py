@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from tablee.games.voyelles.letters import fold
+from tablee.games.voyelles.state import VoyellesState
 from tablee.games.voyelles.view import Award, Spoken
 
 OfAWord = Literal["longest", "richest", "quickest"]
 
 
-def awards(words: Sequence[Spoken], errors: Sequence[int]) -> tuple[Award, ...]:
-    return tuple(_awards(words, errors))
+def awards(state: VoyellesState) -> tuple[Award, ...]:
+    return tuple(_awards(state.words, state.errors))
 
 
 def _awards(words: Sequence[Spoken], errors: Sequence[int]) -> Iterator[Award]:

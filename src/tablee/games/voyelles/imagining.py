@@ -8,7 +8,7 @@ from tablee.games.voyelles.view import VoyellesBoard
 from tablee.kernel import Hand, Luck, View
 
 
-def imagined(view: View[VoyellesBoard, Hand], rules: int, luck: Luck) -> VoyellesState:
+def imagined(view: View[VoyellesBoard, Hand], luck: Luck, rules: int) -> VoyellesState:
     """The cards that lie face down are those not seen, in any order."""
     board = view.board
     up = [covered + shown for covered, shown in zip(board.covered, board.letters, strict=True)]

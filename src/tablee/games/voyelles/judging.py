@@ -47,7 +47,7 @@ def judge(state: VoyellesState, seat: Seat, typed: str) -> Said:
     that no dictionary has it."""
     word = tidy(typed)
     letters = fold(word)
-    moves = moves_of(state, seat, letters)
+    moves = pawn_moves(state, seat, letters)
     missing = missing_letters(letters, state.cards.shown, state.options.every_double)
     why = _why(state, word, letters, moves, missing)
     verdict: Verdict = "trial" if why in ("", "unknown") and any(move.end > move.start for move in moves) else "invalid"
@@ -84,7 +84,7 @@ def is_known(state: VoyellesState, letters: str) -> bool:
     return any(fold(word) == letters for word in (*state.ours, *state.options.our_words.split()))
 
 
-def moves_of(state: VoyellesState, seat: Seat, letters: str) -> tuple[Move, ...]:
+def pawn_moves(state: VoyellesState, seat: Seat, letters: str) -> tuple[Move, ...]:
     """P-6: each pawn by the number of times its vowel occurs. R-5: never past the last square, and all of them move."""
     squares = state.pawns[seat]
     return tuple(

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
+from tablee.games.voyelles.clocks import DISPUTING, VOTING
 from tablee.games.voyelles.letters import fold
 from tablee.games.voyelles.lexicon import lexicon
 from tablee.games.voyelles.state import VoyellesState, tell
 from tablee.kernel import Ms, Seat
-
-DISPUTING: Final[Ms] = 5_000
-VOTING: Final[Ms] = 10_000
 
 
 def open_dispute(state: VoyellesState, now: Ms) -> None:

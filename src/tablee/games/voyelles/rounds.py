@@ -7,6 +7,7 @@ from typing import Final
 
 from tablee.games.voyelles import jury
 from tablee.games.voyelles.cards import deal
+from tablee.games.voyelles.clocks import TURNING
 from tablee.games.voyelles.judging import judge
 from tablee.games.voyelles.letters import VOWELS
 from tablee.games.voyelles.missed import there_was
@@ -14,8 +15,6 @@ from tablee.games.voyelles.state import GOAL, Ending, VoyellesState, tell
 from tablee.games.voyelles.view import Said, Spoken, Why
 from tablee.kernel import Luck, Ms, Seat
 
-TURNING: Final[Ms] = 15_000
-"""R-16."""
 DRY_ROUNDS: Final = 15
 MOST_ROUNDS: Final = 150
 """R-14."""

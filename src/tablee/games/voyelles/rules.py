@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from tablee.games.voyelles import jury, rounds
 from tablee.games.voyelles.actions import Agree, Dispute, Grab, Pass, Say, TurnCard, Vote, VoyellesAction
-from tablee.games.voyelles.board import board_of
-from tablee.games.voyelles.cards import PILES, deal
+from tablee.games.voyelles.cards import deal
 from tablee.games.voyelles.imagining import imagined
-from tablee.games.voyelles.judging import not_a_correction, unreadable
+from tablee.games.voyelles.legality import refuse
 from tablee.games.voyelles.meta import META
-from tablee.games.voyelles.offers import some_corrections, some_words
+from tablee.games.voyelles.moves import moves_of
 from tablee.games.voyelles.options import VoyellesOptions
+from tablee.games.voyelles.showing import board_of, hand_of
 from tablee.games.voyelles.state import VoyellesState, tell
 from tablee.games.voyelles.view import VoyellesBoard
 from tablee.kernel import Ask, Game, Hand, Luck, Ms, Outcome, Refusal, Seat, View
@@ -57,15 +57,7 @@ class Voyelles(Game[VoyellesOptions, VoyellesState, VoyellesAction, VoyellesBoar
         return (Ask(f"{state.round}.{state.grabs}.{phase}", phase, seats, awaited, state.until),)
 
     def check(self, state: VoyellesState, seat: Seat, action: VoyellesAction) -> Refusal | None:
-        if isinstance(action, TurnCard):
-            if not 0 <= action.pile < PILES:
-                return Refusal("no_such_pile")
-            if not state.cards.down[action.pile]:
-                return Refusal("empty_pile")
-        elif isinstance(action, Say):
-            refusal = unreadable(action.word)
-            return not_a_correction(state, action.word) if refusal is None and state.phase == "again" else refusal
-        return None
+        return refuse(state, seat, action)
 
     def step(self, state: VoyellesState, seat: Seat, action: VoyellesAction, now: Ms, luck: Luck) -> VoyellesState:
         new = state.copy()
@@ -109,29 +101,17 @@ class Voyelles(Game[VoyellesOptions, VoyellesState, VoyellesAction, VoyellesBoar
         return board_of(state)
 
     def hand(self, state: VoyellesState, seat: Seat, held: bool) -> Hand:
-        return Hand(seat)
+        return hand_of(state, seat, held)
 
     def next_options(self, state: VoyellesState, options: VoyellesOptions) -> VoyellesOptions:
         # what this table has accepted stays a word at this table.
         return options.handing_down(state.ours)
 
     def moves(self, view: View[VoyellesBoard, Hand], luck: Luck) -> Sequence[VoyellesAction]:
-        hand, board = view.hand, view.board
-        ask = view.asks[0] if view.asks else None
-        if hand is None or ask is None or hand.seat not in ask.seats:
-            return ()
-        if ask.kind == "turn":
-            return [TurnCard(pile) for pile, height in enumerate(board.piles) if height]
-        if ask.kind == "mic":
-            return (Grab(), Pass())
-        if ask.kind == "speak":
-            return [Say(word) for word in some_words(board, hand.seat, luck)]
-        if ask.kind == "again":
-            return [Say(word) for word in some_corrections(board, luck)]
-        return (Dispute(), Agree()) if ask.kind == "dispute" else (Vote(True), Vote(False))
+        return moves_of(view, luck)
 
     def imagine(self, view: View[VoyellesBoard, Hand], luck: Luck) -> VoyellesState:
-        return imagined(view, self.meta.version, luck)
+        return imagined(view, luck, self.meta.version)
 
 
 def _judge(state: VoyellesState, seat: Seat, action: Dispute | Agree | Vote, now: Ms, luck: Luck) -> None:

@@ -20,21 +20,23 @@ def watch(
 ) -> tuple[Line, ...]:
     words: list[Spoken] = []
     errors: list[int] = []
+    last: VoyellesState | None = None
     said: list[int] = []
     """By valid word: the input that made it one."""
     erred = 0
     for at, table in enumerate(tables):
-        words = list(table.state.words)
+        last = table.state
+        words = list(last.words)
         said += [at] * (len(words) - len(said))
-        if errors != table.state.errors:
-            errors, erred = list(table.state.errors), at
+        if errors != last.errors:
+            errors, erred = list(last.errors), at
     return tuple(
         Line(
             award.code,
             _facts(award),
             erred if award.code == "hasty" else said[_won_by(award, words)],
         )
-        for award in awards(words, errors)
+        for award in (() if last is None else awards(last))
     )
 
 

@@ -8,11 +8,10 @@ from typing import get_args
 import pytest
 
 from tablee.games.anges.actions import PLACES, AngesAction
-from tablee.games.anges.awards import Prize
 from tablee.games.anges.cards import NAMES
 from tablee.games.anges.meta import META
 from tablee.games.anges.state import Reason
-from tablee.games.anges.view import Phrase
+from tablee.games.anges.view import Phrase, Prize
 from tablee.kernel.game import Caption, Fact
 from tablee.kit.locales import Sentences
 from tablee.kit.wording import Wording

@@ -13,7 +13,7 @@ from tablee.kernel.replay import replay
 def test_every_prize_is_told_with_the_input_that_settled_its_exchange() -> None:
     bots = [BOTS[level](seat) for seat, level in enumerate(("easy", "easy", "medium", "hard"))]
     table = play_match(GAME, GAME.meta.options(), (None,) * 4, bots, "story")
-    prizes = awards(table.state.story)
+    prizes = awards(table.state)
     lines = watch(replay(GAME, table.record))
     assert [(line.code, line.facts["seat"], line.facts["to"], line.facts["count"]) for line in lines] == [
         (prize.prize, prize.seat, prize.other, prize.amount) for prize in prizes

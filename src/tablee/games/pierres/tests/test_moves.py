@@ -1,4 +1,4 @@
-"""What a seat is offered: all that it may do, and nothing else; and where board and bag have their limits."""
+"""What a seat is offered: all that it may do, and nothing else."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from tablee.games.pierres import GAME
 from tablee.games.pierres.actions import Announce, Draw, PierresAction, Remove
 from tablee.games.pierres.options import PierresOptions
 from tablee.games.pierres.tests.scene import FIRST_OF_EACH_SQUARE, Scene, cells_of
-from tablee.kernel import SCREEN, Refusal, Viewer
-from tablee.kernel.codec import Malformed
-from tablee.kernel.luck import ScriptedLuck, seed_from
-from tablee.kernel.table import Table, open_table
-from tablee.kernel.wire import Wire
+from tablee.kernel import SCREEN, Viewer
+from tablee.kernel.luck import ScriptedLuck
 
 
 def offered(scene: Scene, seat: int = 0) -> Sequence[PierresAction]:
@@ -52,42 +49,6 @@ def test_nobody_else_is_offered_anything_nor_is_a_screen(annonce: bool) -> None:
     scene = Scene(annonce=annonce, tournoi=True)
     assert [bool(offered(scene, seat)) for seat in range(3)] == [True, False, False]
     assert GAME.moves(GAME.view(scene.state, SCREEN), ScriptedLuck([])) == ()
-
-
-def test_a_cell_is_one_of_eighty_one() -> None:
-    scene = Scene(quick=False)
-    assert scene.refusal(Remove(-1)) == Refusal("no_such_cell")
-    assert scene.refusal(Remove(81)) == Refusal("no_such_cell")
-    assert scene.refusal(Remove(0)) is None
-    assert scene.refusal(Remove(80)) is None
-
-
-def test_a_digit_is_one_of_nine() -> None:
-    scene = Scene(annonce=True)
-    assert [digit for digit in range(-1, 12) if scene.refusal(Announce(digit)) is None] == list(range(1, 10))
-    assert scene.refusal(Announce(10)) == Refusal("no_such_digit")
-
-
-@pytest.mark.parametrize(("option", "low", "high"), [("grid", 1, 40), ("minutes", 1, 60)])
-def test_the_host_may_set_numbers_within_their_limits(option: str, low: int, high: int) -> None:
-    def opened(number: int) -> object:
-        options = replace(PierresOptions(), **{option: number})  # type: ignore[arg-type]
-        return open_table(GAME, options, (None, None), seed_from("limits"))
-
-    assert isinstance(opened(low), Table)
-    assert isinstance(opened(high), Table)
-    for number in (low - 1, high + 1):
-        assert opened(number) == Refusal("option_range", {"option": option, "value": number, "low": low, "high": high})
-
-
-@pytest.mark.parametrize(("action", "field", "low", "high"), [("Remove", "cell", 0, 80), ("Announce", "digit", 1, 9)])
-def test_what_is_sent_has_the_same_limits(action: str, field: str, low: int, high: int) -> None:
-    for number in (low, high):
-        said = Wire(GAME).action.loads(f'{{"type":"{action}","{field}":{number}}}')
-        assert getattr(said, field) == number
-    for number in (low - 1, high + 1):
-        with pytest.raises(Malformed):
-            Wire(GAME).action.loads(f'{{"type":"{action}","{field}":{number}}}')
 
 
 def test_what_the_box_says() -> None:

@@ -7,13 +7,19 @@ from tablee.games.voyelles.tests.scene import Scene
 from tablee.games.voyelles.view import Award, Spoken
 
 
+def awards_of(words: list[Spoken], errors: list[int]) -> tuple[Award, ...]:
+    state = Scene().state
+    state.words, state.errors = words, errors
+    return awards(state)
+
+
 def test_titles_come_from_words_squares_and_the_clock() -> None:
     words = [
         Spoken(0, "œuvres", (0, 2, 0, 1, 1), 4_250),
         Spoken(1, "divertissement", (0, 3, 2, 0, 0), 9_000),
         Spoken(0, "dent", (0, 1, 0, 0, 0), 1_240),
     ]
-    assert awards(words, [0, 2, 2]) == (
+    assert awards_of(words, [0, 2, 2]) == (
         Award("longest", (1,), 14, "divertissement"),
         Award("richest", (1,), 5, "divertissement"),
         Award("busiest", (0,), 2, ""),
@@ -24,7 +30,7 @@ def test_titles_come_from_words_squares_and_the_clock() -> None:
 
 def test_equals_share_a_title_and_the_first_word_is_named() -> None:
     words = [Spoken(1, "dents", (0, 1, 0, 0, 0), 2_000), Spoken(0, "tendu", (0, 1, 0, 0, 1), 2_090)]
-    longest, richest, busiest, quickest = awards(words, [0, 0])
+    longest, richest, busiest, quickest = awards_of(words, [0, 0])
     assert longest == Award("longest", (0, 1), 5, "dents")
     assert richest == Award("richest", (0,), 2, "tendu")
     assert busiest.seats == (0, 1)
@@ -32,8 +38,8 @@ def test_equals_share_a_title_and_the_first_word_is_named() -> None:
 
 
 def test_without_words_there_is_nothing_to_honour_but_haste() -> None:
-    assert awards([], [0, 0]) == ()
-    assert awards([], [0, 3]) == (Award("hasty", (1,), 3, ""),)
+    assert awards_of([], [0, 0]) == ()
+    assert awards_of([], [0, 3]) == (Award("hasty", (1,), 3, ""),)
 
 
 def test_the_board_has_them_at_the_end_and_not_before() -> None:

@@ -7,10 +7,9 @@ from dataclasses import fields
 import pytest
 
 from tablee.games.fil import GAME
-from tablee.games.fil.actions import Explain, Seal, Throw
+from tablee.games.fil.actions import Explain
 from tablee.games.fil.options import FilOptions, Mode
 from tablee.games.fil.state import STAY, Reason
-from tablee.games.fil.tests.own_packs import SEASONS
 from tablee.games.fil.tests.scene import LAST, METIERS, PHILO, Scene, swap
 from tablee.games.fil.tests.test_printed_rivals import BLUE, CHACUN, RED, in_the_skip, last_choice, step, teams
 from tablee.games.fil.themes import FURTHER, LANGUAGES, PRINTED
@@ -48,12 +47,6 @@ def test_r9_braincat_is_told_at_once_what_there_will_be_to_remind_of_the_mystery
         assert [scene.hand(seat).reminder for seat in range(3)] == [reminder, "", ""]
         scene.run_out("look")
         assert scene.hand(0).reminder == ""
-
-
-def test_r1_a_pack_of_the_players_own_is_marked_and_its_text_travels_with_no_frame() -> None:
-    scene = Scene(FilOptions(first=0, pack=SEASONS, pense_bete=True, debate="long"))
-    assert [theme.own for theme in scene.board().themes] == [False] * 9 + [True]
-    assert scene.board().options == FilOptions(first=0, pense_bete=True, debate="long")
 
 
 def test_r1_a_record_knows_every_pack_by_its_hash() -> None:
@@ -100,32 +93,6 @@ def test_p28_a_turn_is_told_with_the_family_that_may_not_wait() -> None:
     scene.near()
     assert scene.facts("turn") == {"number": 2, "team": "red"}
     assert scene.board().leader == RED
-
-
-def test_p29_a_duel_is_public_but_no_gesture_before_both_have_thrown() -> None:
-    scene = teams().opened()
-    assert scene.board().pauses == 0
-    scene.lean(2, 0)
-    scene.lean(4, 1)
-    scene.do(2, Seal())
-    assert scene.facts("duel") == {"team": "red", "seat": 2, "by": 4}
-    duel = scene.duel()
-    assert (duel.team, duel.seats, duel.queue, duel.wins, duel.last) == ("red", (2, 4), (), (0, 0), None)
-    scene.do(4, Throw("rock"))
-    assert scene.ask("duel").awaited == (2,)
-    assert [scene.hand(seat).gesture for seat in range(6)] == [None, None, None, None, "rock", None]
-    assert scene.said == []
-    scene.do(2, Throw("paper"))
-    assert scene.facts("thrown") == {"seat": 2, "first": "paper", "by": 4, "second": "rock"}
-    assert scene.duel().last == ("paper", "rock")
-    assert scene.hand(4).gesture is None
-    scene.throw("scissors", "paper")
-    assert scene.facts("duel_won") == {"seat": 2, "by": 4}
-    assert scene.board().pauses == 1
-    assert scene.board().duel is None
-    scene.move(BLUE, STAY)
-    scene.near()
-    assert scene.board().pauses == 0
 
 
 def test_p33_what_is_not_among_the_three_stays_in_the_skip() -> None:

@@ -1,10 +1,11 @@
-"""From a state to what everybody sees."""
+"""From the state to what is seen of it: the one door out."""
 
 from __future__ import annotations
 
 from tablee.games.voyelles.awards import awards
 from tablee.games.voyelles.state import VoyellesState
 from tablee.games.voyelles.view import VoyellesBoard
+from tablee.kernel import Hand, Seat
 
 
 def board_of(state: VoyellesState) -> VoyellesBoard:
@@ -33,5 +34,9 @@ def board_of(state: VoyellesState) -> VoyellesBoard:
         dry=state.dry,
         there_was=state.there_was,
         ending=state.ending,
-        awards=awards(state.words, state.errors) if state.phase == "over" else (),
+        awards=awards(state) if state.phase == "over" else (),
     )
+
+
+def hand_of(state: VoyellesState, seat: Seat, held: bool) -> Hand:
+    return Hand(seat)

@@ -1,17 +1,16 @@
-"""Why something is not done."""
+"""Why something is not done, beyond what the table knows by itself."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from tablee.games.anges.actions import AngesAction, Announce, Keep, Share, Take
-from tablee.games.anges.cards import names, sorted_claim
+from tablee.games.anges.cards import Claim, is_triple, names, sorted_claim
 from tablee.games.anges.state import AngesState
-from tablee.games.anges.view import is_forced
-from tablee.kernel import Refusal
+from tablee.kernel import Refusal, Seat
 
 
-def refuse(state: AngesState, action: AngesAction) -> Refusal | None:
+def refuse(state: AngesState, seat: Seat, action: AngesAction) -> Refusal | None:
     if isinstance(action, Announce):
         return _refuse_announce(action)
     if isinstance(action, Take):
@@ -20,6 +19,11 @@ def refuse(state: AngesState, action: AngesAction) -> Refusal | None:
     if isinstance(action, Keep):
         return _refuse_keep(state, action)
     return _refuse_share(state, action) if isinstance(action, Share) else None
+
+
+def is_forced(claim: Claim | None) -> bool:
+    """P-5: three equal values must be challenged."""
+    return claim is not None and is_triple(claim)
 
 
 def _refuse_announce(action: Announce) -> Refusal | None:
