@@ -5,12 +5,16 @@ from __future__ import annotations
 import ast
 import json
 import sys
+import tomllib
 from pathlib import Path
 from subprocess import CompletedProcess, run
 from textwrap import dedent
 
 import pytest
 from tools.mutants.making import draw, make_mutants, mutate
+from tools.mutants.trying import Subject
+
+from tablee.games import find, known_games
 
 BENCH = Path(__file__).parents[2] / "bench" / "mutants.py"
 
@@ -187,3 +191,13 @@ def test_red_tests_say_nothing_about_mutants(tiny: Path) -> None:
     found = look_for_mutants(tiny)
     assert "Without a mutant this fails: tiny/tests/test_more.py::test_never" in found.stdout
     assert found.returncode == 1
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_what_is_called_equal_can_still_be_made(game: str) -> None:
+    """A rule that moves to another file takes its entries along."""
+    folder = find(game).folder
+    subject = Subject(f"tablee.games.{game}", folder, folder)
+    made = {mutant.name for file in subject.rule_files() for mutant in make_mutants(file.stem, file.read_text("utf-8"))}
+    entries = tomllib.loads((subject.tests / "equal_mutants.toml").read_text("utf-8"))["equal"]
+    assert [entry["mutant"] for entry in entries if entry["mutant"] not in made] == []

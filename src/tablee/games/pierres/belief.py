@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablee.games.pierres.geometry import CELLS, COLUMN_OF, ROW_OF, SQUARE_OF, UNITS
-from tablee.games.pierres.possible import LEFT_AFTER, board_of, digits_in, narrowest_cell, settle
+from tablee.games.pierres.possible import LEFT_AFTER, board_from, digits_in, narrowest_cell, settle
 from tablee.kernel.luck import Luck
 
 DEFAULT_EFFORT: Final = 16_000
@@ -56,7 +56,7 @@ def candidates(known: Sequence[int]) -> list[int]:
 def deduce(known: Sequence[int]) -> list[int]:
     """The candidates left once every cell with one candidate, and every digit with one place in a row, column or
     square, has been filled in, again and again. No other reasoning. All masks are 0 if that ends in contradiction."""
-    board, _ = settle(board_of(known), 0)
+    board, _ = settle(board_from(known), 0)
     masks = [0] * CELLS
     for bit in _bits(board):
         masks[bit % CELLS] |= 2 << bit // CELLS
@@ -68,7 +68,7 @@ def _bits(board: int) -> list[int]:
 
 
 def _settled(known: Sequence[int]) -> tuple[int, int]:
-    board, placed = settle(board_of(known), 0)
+    board, placed = settle(board_from(known), 0)
     if not board:
         raise ValueError("no sudoku grid has these digits in these cells")
     return board, placed

@@ -14,7 +14,7 @@ from struct import unpack
 from typing import Final
 
 from tablee.games.pierres.geometry import CELLS, UNITS, Grid
-from tablee.games.pierres.possible import LEFT_AFTER, board_of, digits_in, grid_of, narrowest_cell, settle
+from tablee.games.pierres.possible import LEFT_AFTER, board_from, digits_in, grid_of, narrowest_cell, settle
 from tablee.kernel.luck import Luck
 
 
@@ -32,7 +32,7 @@ def complete(known: Sequence[int], luck: Luck) -> Grid | None:
     Every completion can occur, but not equally often: for fair beliefs see `belief.py`."""
     patience = _PATIENCE
     while True:
-        start = board_of(known)
+        start = board_from(known)
         waiting = [(start, 0)] if start else []
         steps = 0
         while waiting and steps < patience:

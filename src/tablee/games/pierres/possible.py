@@ -40,7 +40,7 @@ _WHOLE_COLUMN: Final = sum(1 << 9 * row for row in range(9))
 _WHOLE_SQUARE: Final = sum(0o7 << 9 * row for row in range(3))
 
 
-def board_of(known: Sequence[int]) -> int:
+def board_from(known: Sequence[int]) -> int:
     """The board of a partial grid (0 = unknown), each digit struck from its row, column and square; 0 if two clash."""
     board = ANYTHING
     clues = 0

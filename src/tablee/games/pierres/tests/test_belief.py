@@ -19,7 +19,7 @@ from tablee.games.pierres.belief import (
 )
 from tablee.games.pierres.geometry import COLUMN_OF, ROW_OF, SQUARE_OF, SQUARES, UNITS, Grid
 from tablee.games.pierres.grids import FIXED, random_grid
-from tablee.games.pierres.possible import board_of, settle
+from tablee.games.pierres.possible import board_from, settle
 from tablee.kernel.luck import Luck, SeededLuck, seed_from
 
 
@@ -235,7 +235,7 @@ def test_a_steadied_sample_is_better_than_the_sample_or_the_balance_alone() -> N
     luck = luck_for("steadied")
     balanced = steadied = sampled = 0.0
     for known, exact in positions_with_completions(500, 8_000, 25, 4):
-        board, placed = settle(board_of(known), 0)
+        board, placed = settle(board_from(known), 0)
         sample = beliefs._Sample(board, placed)
         sample.grow(luck, 40, 1 << 60)
         balanced += distance(balanced_belief(known), exact)
