@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from tablee.games.copieur.state import CopieurState
-from tablee.games.copieur.view import Award, Prize
+from tablee.games.copieur.view import Award
+
+Prize: TypeAlias = Literal["memory", "reflex", "bluff"]
 
 
 def awards(state: CopieurState) -> tuple[Award, ...]:

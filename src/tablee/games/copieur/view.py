@@ -27,7 +27,7 @@ was claimed, who was punished. Nothing lists them."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple
 
 from tablee.games.copieur.options import CopieurOptions
 from tablee.games.copieur.state import Place, Ranked, Role, Tile
@@ -58,13 +58,10 @@ class SlapSeen(NamedTuple):
     is_early: bool
 
 
-Prize: TypeAlias = Literal["memory", "reflex", "bluff"]
-
-
 class Award(NamedTuple):
     """`memory`: most right exchanges in a row. `reflex`: most questions won. `bluff`: most Copiers led astray."""
 
-    name: Prize
+    name: Literal["memory", "reflex", "bluff"]
     seats: tuple[Seat, ...]
     times: int
 
