@@ -50,9 +50,26 @@ def test_at_home_every_finished_game_is_found_and_elsewhere_those_one_can_name(t
             assert (nothing["all"], nothing["count"], nothing["evenings"], nothing["games"]) == (False, 0, [], [])
             _, named = await ask(venue, headers=AWAY, records=[first, "guessed"])
             assert [one["record"] for one in named["evenings"]] == [first]
-            for headers in (AWAY, {"host": "tablee.lan"}, {"origin": "http://evil.example"}):
+            proxied = [
+                {name: "x"} for name in ("via", "forwarded", "x-real-ip", "x-forwarded-proto", "x-forwarded-host")
+            ]
+            for headers in (AWAY, {"host": "tablee.lan"}, {"origin": "http://evil.example"}, *proxied):
                 assert (await ask(venue, headers=headers))[1]["count"] == 0, headers
             assert "Not over" not in json.dumps(found)
+
+    play_out(test)
+
+
+def test_behind_a_proxy_nobody_is_at_home(tmp_path: Path) -> None:
+    """Not even where the proxy says nothing about whom it speaks for."""
+
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            _, record, _ = await play_a_game(venue, "morpion", "Ana", "Bob")
+            venue.server.config.loaded_app.app = make_app(venue.house, is_behind_proxy=True)
+            assert (await ask(venue))[1]["count"] == 0
+            assert (await venue.get("/api/evenings/file"))[0] == 403
+            assert (await ask(venue, records=[record]))[1]["count"] == 1
 
     play_out(test)
 

@@ -240,3 +240,32 @@ def test_nobody_else_on_this_machine_reads_the_files(tmp_path: Path) -> None:
         store.close()
 
     play_out(test)
+
+
+def test_who_else_holds_the_file_is_waited_for_once_by_all(tmp_path: Path) -> None:
+    """It was once for each job: five seconds, one after another, while everybody waited."""
+
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop(), lock_waits=0)
+        other = sqlite3.connect(store.path, isolation_level=None, timeout=0)
+        transact, tries = store._transact, 0
+
+        def counted(writes: list[Write]) -> None:
+            nonlocal tries
+            tries += 1
+            transact(writes)
+
+        store._transact = counted  # type: ignore[method-assign]
+        other.execute("BEGIN IMMEDIATE")
+        jobs = [keep(store, SaveTable(f"T{number}", "{}")) for number in range(20)]
+        errors = await asyncio.gather(*jobs, return_exceptions=True)
+        assert all(isinstance(error, StoreError) for error in errors)
+        assert tries == 1, "all were asked for in one turn"
+        assert store.tables() == []
+        other.execute("ROLLBACK")
+        await keep(store, SaveTable("T0", "{}"))
+        assert [table.code for table in store.tables()] == ["T0"]
+        other.close()
+        store.close()
+
+    play_out(test)

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tablee.cli.shared import Commands, add_command
+from tablee.server.limits import LIMITS
 from tablee.server.net.http import PAGE
+from tablee.server.show.limits_text import in_terminal
 from tablee.server.start import CannotStart, data_folder, listen, own_address
 from tablee.server.store.interface import StoreError
 from tablee.server.store.sqlite import examine as examine_store
@@ -32,7 +34,8 @@ def add(commands: Commands) -> None:
         "doctor",
         run,
         "Look whether this machine is ready: its address, the way from other devices, the port, the disk, what is kept "
-        "on it, the clocks, the page. Exit code 1: something needs attention.",
+        "on it, the clocks, the page; and say how much anybody may ask of the house. Exit code 1: something needs "
+        "attention.",
         "tablee doctor --port 8000",
     )
     parser.add_argument("--port", type=int, default=8000, help="the port the house will use (default 8000)")
@@ -44,6 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     for symptom in examine(arguments.port, arguments.data or data_folder()):
         is_well = is_well and symptom.is_fine
         print(f"{'ok  ' if symptom.is_fine else 'LOOK'}  {symptom.name:<8} {symptom.what}")
+    print(f"\n{in_terminal(LIMITS)}")
     return 0 if is_well else 1
 
 

@@ -13,6 +13,7 @@ from tablee.cli.complaint import Complaint
 from tablee.cli.shared import Commands, add_command
 from tablee.cli.tongue import language_of, say
 from tablee.games import find, known_games
+from tablee.server.limits import LIMITS
 from tablee.server.net.http import PAGE
 from tablee.server.net.qr import qr_terminal
 from tablee.server.start import CannotStart, Settings, data_folder, listen, run_house
@@ -42,6 +43,17 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--open-evenings", action="store_true", help="everybody here may see all finished games")
     parser.add_argument("--ratings", action="store_true", help="for clubs: past evenings show who is how strong")
+    parser.add_argument(
+        "--per-address",
+        type=int,
+        default=LIMITS.per_address,
+        metavar="N",
+        help=f"devices that may come from one address, as those of a school do (default {LIMITS.per_address}); what "
+        "else is counted by address follows",
+    )
+    parser.add_argument(
+        "--behind-proxy", action="store_true", help="nobody is this machine's own user: all come through a proxy"
+    )
     parser.add_argument("--metrics", action="store_true", help="show numbers for operations at /metrics")
     parser.add_argument("--origin", action="append", default=[], metavar="URL", help="a further site that may connect")
 
@@ -51,12 +63,16 @@ def run(arguments: argparse.Namespace) -> int:
         raise Complaint(f"There is no port {arguments.port}: ports go from 0 to 65535.")
     if arguments.longest_thought is not None and arguments.longest_thought < 0:
         raise Complaint("Bots cannot answer before they are asked: --longest-thought is 0 or more.")
+    if arguments.per_address < 1:
+        raise Complaint("Somebody has to be able to come in: --per-address is 1 or more.")
     games = [find(name) for name in (*known_games(), *arguments.game)]
     settings = Settings(
         games,
         arguments.data or data_folder(),
         host=arguments.host,
         port=arguments.port,
+        limits=LIMITS.for_devices(arguments.per_address),
+        is_behind_proxy=arguments.behind_proxy,
         has_metrics=arguments.metrics,
         origins=frozenset(arguments.origin),
         longest_thought=arguments.longest_thought,

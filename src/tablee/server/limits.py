@@ -1,66 +1,122 @@
-"""How much anybody may ask of the house."""
+"""How much anybody may ask of the house: every number that bounds somebody, and why it is that number.
+
+`tablee doctor` prints them, and docs/operations.md has the same table; a test holds the one against the other."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from tablee.kernel.game import Ms
+
+Group = Literal["Socket", "HTTP", "House", "Table", "Work"]
+Unit = Literal["", "bytes", "ms", "s", "a second"]
+Number = TypeVar("Number", int, float)
+
+
+class Bound(NamedTuple):
+    """What is known of a limit beside its value."""
+
+    group: Group
+    unit: Unit
+    what: str
+    why: str
+
+
+def _limit(value: Number, group: Group, unit: Unit, what: str, why: str) -> Number:
+    made: Number = field(default=value, metadata={"bound": Bound(group, unit, what, why)})
+    return made
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    message: int = 16_384
-    """Bytes of one message; a frame of more than four times this closes the socket at once."""
-    rate: int = 30
-    """Messages a second, in the long run."""
-    burst: int = 90
-    """Messages at once."""
-    waiting: int = 200
-    """Undelivered messages and captions of one connection."""
-    connections: int = 6_000
-    per_address: int = 600
-    per_seat: int = 4
-    """Connections of one seat: more push out the oldest."""
-    spectators: int = 200
-    """Connections of one table that hold no seat."""
-    news: int = 1_000
-    """Milliseconds after which everybody at a table is told how many look on."""
-    tables: int = 5_000
-    opens_at_once: int = 60
-    """Tables that one address opens: those of a school in one morning."""
-    opens: float = 1 / 60
-    """And so many a second after that."""
-    empty_lobby: int = 24 * 3_600_000
-    """Milliseconds after which a table is cleared away at which nobody ever played and nobody is."""
-    spare_lobby: int = 600_000
-    """The same, where the house is full."""
-    guesses_at_once: int = 20
-    """Codes of tables that do not exist, from one address."""
-    guesses: float = 0.5
-    """And so many a second after that; who guesses more waits for each answer."""
-    guess_waits: int = 1_000
-    """Milliseconds."""
-    hello: int = 6
-    """How many messages one hello counts for: everybody at the table is told of it."""
-    head: int = 16_384
-    """Bytes of a request's address and headers."""
-    headers: int = 64
-    """How many headers it has."""
-    address: int = 2_000
-    """Bytes of what stands behind the host."""
-    body: int = 524_288
-    """Bytes of what is sent along: a device's keys and records, when it looks for past games."""
-    request_seconds: int = 10
-    """For a request to become whole."""
-    requests: int = 50
-    """A second, in the long run, from one address: a class of thirty behind one line."""
-    requests_at_once: int = 3_000
-    """The page and all its parts, for everybody in that class."""
-    host_away: int = 20_000
-    """Milliseconds after which whoever sits there leads for a host who is not: a line that was lost is back by then."""
-    host_lost: int = 180_000
-    """Milliseconds after which they may also stop the game, and give the host's own chair to somebody."""
+    message: int = _limit(16_384, "Socket", "bytes", "one message", "a theme pack of the players' own fits in")
+    frame: int = _limit(
+        4, "Socket", "", "messages that fit into one frame, pieces and all", "beyond it the socket is closed"
+    )
+    pieces: int = _limit(1_000, "Socket", "", "pieces of one message", "browsers send none")
+    rate: int = _limit(30, "Socket", "a second", "messages of a connection", "nobody touches a screen as often")
+    burst: int = _limit(90, "Socket", "", "messages of it at once", "what a device repeats after a bad line")
+    hello: int = _limit(6, "Socket", "", "messages that one `hello` counts for", "others at the table are told of it")
+    keys: int = _limit(12, "Socket", "", "keys in one `hello`", "a family on one tablet")
+    waiting: int = _limit(200, "Socket", "", "undelivered messages of it", "a slow reader is asked to come back")
+    silence: int = _limit(20, "Socket", "s", "silence before a ping, and after it", "phones that were put away")
+    last_words: int = _limit(5, "Socket", "s", "to close, once told good-bye", "who does not is cut off")
+
+    head: int = _limit(16_384, "HTTP", "bytes", "address and headers of a request", "far more than browsers send")
+    headers: int = _limit(64, "HTTP", "", "headers of a request", "browsers and proxies send half as many")
+    address: int = _limit(2_000, "HTTP", "bytes", "what stands behind the host", "no address of ours is as long")
+    host: int = _limit(255, "HTTP", "bytes", "the name of the host", "names on the internet end there")
+    file_name: int = _limit(100, "HTTP", "", "letters of a file's name", "ours are shorter")
+    handshake: int = _limit(100, "HTTP", "bytes", "the key of a WebSocket's handshake", "it has 24")
+    body: int = _limit(
+        524_288, "HTTP", "bytes", "what is sent along", "twice the longest question, to refuse it in words"
+    )
+    question: int = _limit(262_144, "HTTP", "bytes", "a question about past games", "a device's keys and records")
+    records: int = _limit(4_000, "HTTP", "", "records that one question names", "years of evenings")
+    request_seconds: int = _limit(10, "HTTP", "s", "for a request to become whole", "a bad line needs a few")
+    requests: int = _limit(50, "HTTP", "a second", "requests from one address", "a class of thirty behind one line")
+    requests_at_once: int = _limit(
+        3_000, "HTTP", "", "requests from it at once", "the page and all its parts, for everybody in that class"
+    )
+    code_costs: int = _limit(8, "HTTP", "", "requests that a QR code counts for", "it takes 8 ms to draw one")
+    past_costs: int = _limit(10, "HTTP", "", "requests that a search of past games counts for", "it reads them all")
+    theatre_costs: int = _limit(20, "HTTP", "", "requests that a record counts for", "the whole game is played again")
+    file_costs: int = _limit(300, "HTTP", "", "requests that a file of all records counts for", "seconds of packing")
+
+    connections: int = _limit(6_000, "House", "", "connections", "what one process and its files bear")
+    per_address: int = _limit(600, "House", "", "connections from one address", "a school behind one line")
+    tables: int = _limit(5_000, "House", "", "tables", "all of them stand in memory")
+    opens_at_once: int = _limit(60, "House", "", "tables that one address opens", "those of a school in one morning")
+    opens: float = _limit(1 / 60, "House", "a second", "tables it opens after that", "one a minute")
+    guesses_at_once: int = _limit(20, "House", "", "codes of no table, from one address", "people mistype")
+    guesses: float = _limit(0.5, "House", "a second", "such codes after that", "a code has four letters only")
+    guess_waits: int = _limit(1_000, "House", "ms", "wait for each answer beyond", "slowed down, never locked out")
+    empty_lobby: int = _limit(
+        24 * 3_600_000, "House", "ms", "a table stays at which nobody ever played and nobody is", "opened for tomorrow"
+    )
+    spare_lobby: int = _limit(600_000, "House", "ms", "the same, where the house is full", "others need the room")
+    tidy: int = _limit(60_000, "House", "ms", "between two looks for such tables", "looking costs a little")
+    tidy_full: int = _limit(5_000, "House", "ms", "the same, where the house is full", "somebody is at the door")
+    lock_waits: int = _limit(5, "House", "s", "for another program to let go of the file", "a backup needs one")
+
+    per_seat: int = _limit(4, "Table", "", "devices of one seat", "phone, tablet, and both once more; the oldest goes")
+    spectators: int = _limit(200, "Table", "", "devices that look on", "each is told of everything")
+    news: int = _limit(1_000, "Table", "ms", "between two tellings of how many look on", "it is news for nobody")
+    name: int = _limit(20, "Table", "", "letters of a name", "what fits on a chair")
+    talk: int = _limit(280, "Table", "", "letters of what is said", "a sentence or two")
+    turned_away: int = _limit(3, "Table", "", "times a place is asked back in vain", "then its people have peace")
+    answers: int = _limit(400, "Table", "", "answers in memory", "to give again, where a command is repeated")
+    answers_kept: int = _limit(40, "Table", "", "answers that outlive a restart", "those a line may still repeat")
+    receipts: int = _limit(32, "Table", "", "receipts of races", "who wants one asks soon")
+    host_away: int = _limit(20_000, "Table", "ms", "a host is away before others lead", "a line that was lost is back")
+    host_lost: int = _limit(
+        180_000, "Table", "ms", "before they may stop the game and give the host's chair away", "a phone is restarted"
+    )
+
+    codes_drawn: int = _limit(512, "Work", "", "QR codes in memory", "each is drawn once")
+    theatres: int = _limit(16, "Work", "", "replayed games in memory", "each is a whole game in pictures")
+    stories: int = _limit(64, "Work", "", "stories of games in memory", "each is a few lines")
+    packing: int = _limit(4_000_000, "Work", "bytes", "a file of records in memory", "beyond it goes to disk")
+
+    def for_devices(self, devices: int) -> Limits:
+        """Where so many come from one address: all that is counted by address grows or shrinks with them."""
+        usual = LIMITS.per_address
+
+        def share(value: int) -> int:
+            return max(1, value * devices // usual)
+
+        return replace(
+            self,
+            per_address=devices,
+            opens_at_once=share(LIMITS.opens_at_once),
+            opens=LIMITS.opens * devices / usual,
+            guesses_at_once=share(LIMITS.guesses_at_once),
+            guesses=LIMITS.guesses * devices / usual,
+            requests=share(LIMITS.requests),
+            # Whoever asks for the dearest thing must be able to pay for it.
+            requests_at_once=max(share(LIMITS.requests_at_once), LIMITS.file_costs),
+        )
 
 
 LIMITS: Final = Limits()

@@ -47,6 +47,8 @@ class Settings:
     port: int = 8000
     limits: Limits = LIMITS
     has_metrics: bool = False
+    is_behind_proxy: bool = False
+    """Does everybody come through a proxy, so that nobody is this machine's own user?"""
     origins: frozenset[str] = frozenset()
     longest_thought: Ms | None = None
     """After how long bots answer at the latest; None: as long as a person would take."""
@@ -139,6 +141,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             origins=settings.origins,
             has_open_evenings=settings.has_open_evenings,
             has_ratings=settings.has_ratings,
+            is_behind_proxy=settings.is_behind_proxy,
         )
         server = _Server(make_config(app), house)
         starting = asyncio.ensure_future(server.serve(sockets=[listener]))

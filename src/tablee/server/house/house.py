@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Final
 
 from tablee.games import Found
 from tablee.kernel.game import Ms, Refusal
@@ -30,12 +29,6 @@ from tablee.server.wire import tells as t
 
 def _opened(actor: Actor, visit: Visit, lobby: Lobby, key: str, undo: Callable[[], None]) -> Decision:
     return Decision([actor.saved(lobby)], lobby, None, {"table": lobby.code, "key": key}, Enter(visit), undo)
-
-
-TIDY: Final[Ms] = 60_000
-"""How often somebody looks for tables that nobody needs."""
-TIDY_FULL: Final[Ms] = 5_000
-"""The same, where the house is full."""
 
 
 def _is_own(address: str) -> bool:
@@ -252,7 +245,7 @@ class House:
     def _tidy(self, now: Ms) -> None:
         """Now and then, tables that nobody ever played at are cleared away; where the house is full, sooner."""
         is_full = len(self.tables) >= self.limits.tables
-        if now - self._tidied_at < (TIDY_FULL if is_full else TIDY):
+        if now - self._tidied_at < (self.limits.tidy_full if is_full else self.limits.tidy):
             return
         self._tidied_at = now
         longest = self.limits.spare_lobby if is_full else self.limits.empty_lobby

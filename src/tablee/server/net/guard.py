@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from tablee.kernel.game import Ms
-from tablee.server.limits import Buckets, Limits
+from tablee.server.limits import LIMITS, Buckets, Limits
 
 LOOPBACK: Final = ("127.0.0.1", "::1")
 _AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localhost", ".box")
@@ -41,8 +41,19 @@ class Guard:
         else:
             self._connections.pop(address, None)
 
-    def may_ask(self, address: str, now: Ms) -> bool:
-        return self._requests.take(address, now)
+    def may_ask(self, address: str, now: Ms, cost: int = 1) -> bool:
+        return self._requests.take(address, now, cost)
+
+    def cost(self, url: bytes) -> int:
+        """For how many requests this one counts: what is dear to answer is dear to ask for."""
+        limits = self.limits
+        if url.startswith(b"/qr/"):
+            return limits.code_costs
+        if url.startswith(b"/api/evenings/file"):
+            return limits.file_costs
+        if url.startswith(b"/api/evenings"):
+            return limits.past_costs
+        return limits.theatre_costs if url.startswith(b"/api/records/") else 1
 
     def knows(self, host: str) -> bool:
         """May the house be called so? A page of the internet can give this machine a name of its own, and would then
@@ -57,7 +68,7 @@ class Guard:
 
 def host_name(host: str) -> str | None:
     """Without its port; None: this is no name."""
-    if not host or len(host) > 255 or not host.isascii() or any(char in host for char in " \t\\/@?#\x00"):
+    if not host or len(host) > LIMITS.host or not host.isascii() or any(char in host for char in " \t\\/@?#\x00"):
         return None
     try:
         parts = urlsplit(f"//{host}")

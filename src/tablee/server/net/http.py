@@ -44,7 +44,6 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
 }
-LONGEST_NAME: Final = 100
 OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
 """What a machine calls itself: no address for anybody else."""
 NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tablée</title>
@@ -109,7 +108,7 @@ class Doors:
     async def file(self, request: Request) -> Response:
         """A file of the page that lies beside its index, such as its icon."""
         name = request.path_params["name"]
-        wanted = (self._page / name[:LONGEST_NAME]).resolve()
+        wanted = (self._page / name[: self._house.limits.file_name]).resolve()
         if not wanted.is_file() or wanted.parent != self._page.resolve():
             return await self.nowhere(request, FileNotFoundError(wanted))
         return FileResponse(wanted, headers={"cache-control": "no-cache"})
@@ -235,12 +234,13 @@ def make_app(
     origins: frozenset[str] = frozenset(),
     has_open_evenings: bool = False,
     has_ratings: bool = False,
+    is_behind_proxy: bool = False,
 ) -> Starlette:
     """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
     doors = Doors(house, page, address)
     routes: list[Route | Mount] = [
         *(Route(path, doors.page) for path in PAGES),
-        *Memories(house, has_open_evenings, has_ratings, origins).routes(),
+        *Memories(house, has_open_evenings, has_ratings, origins, is_behind_proxy).routes(),
         Route("/api/games", doors.games),
         Route("/api/words/{game}", doors.words),
         Route("/api/lessons/{game}", doors.lesson),

@@ -25,6 +25,7 @@ from starlette.routing import Route
 from tablee.kernel.codec import Json
 from tablee.server.house.house import House
 from tablee.server.keys import hashed
+from tablee.server.limits import LIMITS
 from tablee.server.net.guard import is_own_origin
 from tablee.server.past.ratings import ladder
 from tablee.server.past.search import PAGE, Evening, Question, card, games_figures, people_figures, search, title_of
@@ -35,11 +36,11 @@ from tablee.server.show.voice import house_words, language_of
 from tablee.server.store.interface import Forget, SaveEnding, Shelve, Shelved, StoreError, Write
 from tablee.server.wire.commands import MOST_KEYS
 
-LONGEST: Final = 256 * 1024
-"""Bytes of a question."""
-MOST_RECORDS: Final = 4000
-IN_MEMORY: Final = 4_000_000
 CHUNK: Final = 64 * 1024
+PASSED_ON: Final = frozenset(
+    {"forwarded", "via", "x-real-ip", "x-client-ip", "x-cluster-client-ip", "cf-connecting-ip", "true-client-ip"}
+)
+"""What proxies add to a request that they pass on; no browser sends any of it."""
 NEVER_KEPT: Final = {"cache-control": "no-store"}
 
 
@@ -70,10 +71,16 @@ class Memories:
     """What is behind the addresses of the house's memory."""
 
     def __init__(
-        self, house: House, is_open: bool = False, has_ratings: bool = False, origins: frozenset[str] = frozenset()
+        self,
+        house: House,
+        is_open: bool = False,
+        has_ratings: bool = False,
+        origins: frozenset[str] = frozenset(),
+        is_behind_proxy: bool = False,
     ) -> None:
         self._house = house
         self._origins = origins
+        self._is_behind_proxy = is_behind_proxy
         self._is_open = is_open
         self._has_ratings = has_ratings
         self._one_at_a_time = asyncio.Lock()
@@ -96,7 +103,7 @@ class Memories:
         shown = [await self._evening(*pair) for pair in found[page * PAGE : (page + 1) * PAGE]]
         kits = {row.name: self._house.kits[row.name] for row in rows if row.name in self._house.kits}
         titles = [(title_of(kit, language), game) for game, kit in kits.items()]
-        is_home = is_at_home(request)
+        is_home = self._is_at_home(request)
         answer: Json = {
             "all": sees_all,
             "count": len(found),
@@ -152,7 +159,7 @@ class Memories:
         rows = self._house.store.shelf([request.path_params["record"]])
         if not rows:
             return _sorry(request, "not_found", 404)
-        if not is_at_home(request) and not self._holds_key(rows[0], shown.keys[:MOST_KEYS]):
+        if not self._is_at_home(request) and not self._holds_key(rows[0], shown.keys[:MOST_KEYS]):
             return _sorry(request, "not_deleted", 403)
         error = await self._write(Forget(rows[0].game))
         if error is not None:
@@ -165,13 +172,16 @@ class Memories:
     # Who may.
 
     def _sees_all(self, request: Request) -> bool:
-        return self._is_open or is_at_home(request)
+        return self._is_open or self._is_at_home(request)
+
+    def _is_at_home(self, request: Request) -> bool:
+        return not self._is_behind_proxy and is_at_home(request)
 
     def _rows(self, request: Request, question: Question) -> tuple[Sequence[Shelved], bool]:
         sees_all = self._sees_all(request)
         if sees_all and question.records is None:
             return self._house.store.shelf(None), True
-        return self._house.store.shelf((question.records or [])[-MOST_RECORDS:]), sees_all
+        return self._house.store.shelf((question.records or [])[-LIMITS.records :]), sees_all
 
     def _holds_key(self, row: Shelved, keys: Sequence[str]) -> bool:
         shown, digest, actor = {hashed(key) for key in keys}, read_digest(row.digest), self._house.find(row.code)
@@ -211,7 +221,7 @@ class Memories:
         return None
 
     async def _pack(self, found: Sequence[tuple[Shelved, GameTools]]) -> IO[bytes]:
-        packed: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (whoever sends it closes it)
+        packed: IO[bytes] = SpooledTemporaryFile(LIMITS.packing)  # noqa: SIM115 (whoever sends it closes it)
         listed: list[Json] = []
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
             for row, kit in found:
@@ -255,7 +265,7 @@ def is_at_home(request: Request) -> bool:
     peer = request.client.host if request.client is not None else ""
     server = request.scope.get("server")
     own = str(server[0]) if server else ""
-    if request.headers.get("x-forwarded-for") is not None or request.headers.get("forwarded") is not None:
+    if any(name in PASSED_ON or name.startswith("x-forwarded-") for name in request.headers):
         return False
     if not is_own_origin(request.headers.get("origin"), request.headers.get("host", ""), frozenset()):
         return False
@@ -274,7 +284,7 @@ async def _body(request: Request) -> bytes:
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LONGEST:
+        if len(body) > LIMITS.question:
             raise BadQuestion
     return bytes(body)
 

@@ -7,8 +7,10 @@ from functools import lru_cache
 
 import segno
 
+from tablee.server.limits import LIMITS
 
-@lru_cache(maxsize=512)
+
+@lru_cache(maxsize=LIMITS.codes_drawn)
 def qr_svg(address: str) -> bytes:
     made = io.BytesIO()
     segno.make(address, error="m", micro=False).save(made, kind="svg", border=2, scale=8, xmldecl=False, dark="#1d1a16")

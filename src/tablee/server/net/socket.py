@@ -17,15 +17,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tablee.server.house.connection import Connection
 from tablee.server.house.house import House
+from tablee.server.limits import LIMITS
 from tablee.server.net.guard import Guard, address_of, host_name, is_own_origin, names_of
 
 PATH: Final = b"/ws"
 BUFFER: Final = 2048
 """Bytes that a connection reads into; it grows for who sends more."""
-SILENCE: Final = 20
-"""Seconds after which a silent connection is pinged; after as many again it is taken for dead."""
-LAST_WORDS: Final = 5
-"""Seconds for the other side to close, once it was told good-bye."""
+SILENCE: Final = LIMITS.silence
 
 _HIDDEN: Final = logging.getLogger("tablee.socket")  # what picows finds worth saying; the house has its own log
 _HIDDEN.setLevel(logging.CRITICAL + 1)
@@ -65,7 +63,7 @@ class Door:
             None,  # the handshake is here already
             *(False, 0, 0, WSAutoPingStrategy.PING_WHEN_IDLE),  # a ping of theirs would need a task
             True,  # their pings are answered
-            4 * self.house.limits.message,
+            self.house.limits.frame * self.house.limits.message,
             None,  # further headers
             BUFFER,
         )
@@ -168,7 +166,8 @@ class Session(WSListener):
         if (frame.msg_type == WSMsgType.CONTINUATION) != (self._begun is not None):
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "a piece is missing")
         pieces = self._begun = [*(self._begun or ()), frame.get_payload_as_bytes()]
-        if sum(map(len, pieces)) > 4 * self._door.house.limits.message or len(pieces) > 1000:
+        limits = self._door.house.limits
+        if sum(map(len, pieces)) > limits.frame * limits.message or len(pieces) > limits.pieces:
             raise WSProtocolError(WSCloseCode.MESSAGE_TOO_BIG, "too big")
         if frame.fin:
             self._begun = None
@@ -224,7 +223,7 @@ class Session(WSListener):
         """Once the last words are out; who does not take them is cut off."""
         if not self._is_told:
             self._is_told = True
-            asyncio.get_running_loop().call_later(LAST_WORDS, self.transport.abort)
+            asyncio.get_running_loop().call_later(LIMITS.last_words, self.transport.abort)
         if not self._is_paused:
             self._socket.send_close(WSCloseCode.OK)
 
@@ -316,7 +315,7 @@ class Protocol(HttpToolsProtocol):
             return _BAD
         if not guard.knows(host):
             return _UNKNOWN
-        return None if guard.may_ask(address, self.door.house.now()) else _TOO_MANY
+        return None if guard.may_ask(address, self.door.house.now(), guard.cost(self.url)) else _TOO_MANY
 
     def _header(self, wanted: bytes) -> str:
         return next((value.decode("latin-1") for name, value in self.headers if name == wanted), "")
@@ -353,7 +352,8 @@ class Protocol(HttpToolsProtocol):
         headers = {name: value.decode("latin-1") for name, value in self.headers}
         key, version = headers.get(b"sec-websocket-key", ""), headers.get(b"sec-websocket-version", "")
         is_own = is_own_origin(headers.get(b"origin"), headers.get(b"host", ""), self.door.origins)
-        if self.url.partition(b"?")[0] != PATH or not is_own or len(key) > 100 or len(version) > 100:
+        is_short = max(len(key), len(version)) <= LIMITS.handshake
+        if self.url.partition(b"?")[0] != PATH or not is_own or not is_short:
             self.transport.write(_FORBIDDEN)
             self.transport.close()
             return

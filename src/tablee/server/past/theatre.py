@@ -14,6 +14,7 @@ from tablee.kernel.game import ALL, Action, Board, Caption, Hand, Options, Seat,
 from tablee.kernel.record import Record
 from tablee.kernel.replay import replay
 from tablee.kernel.story import Line
+from tablee.server.limits import LIMITS
 from tablee.server.past.record import header_line, set_up_again, stored_record
 from tablee.server.show.tools import AnyTable, GameTools
 from tablee.server.show.views import ASK, frame_json
@@ -33,7 +34,7 @@ def record_file(kit: GameTools, stored: StoredGame, ending: str) -> str:
     return "".join(f"{line}\n" for line in (header, *stored.entries, ending))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=LIMITS.theatres)
 def theatre(kit: GameTools, stored: StoredGame, seat: Seat | None, is_open: bool, language: str) -> Json:
     """The whole game for one viewer. `is_open`: all hands, and what was told to anybody."""
     people = json.loads(stored.people)
@@ -68,7 +69,7 @@ def theatre(kit: GameTools, stored: StoredGame, seat: Seat | None, is_open: bool
     }
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=LIMITS.stories)
 def story(kit: GameTools, stored: StoredGame, language: str) -> Json:
     """What is worth telling of this game, if the game knows how: its sentences, and the moments they came true."""
     names = tuple(person["names"][language] for person in json.loads(stored.people))

@@ -28,13 +28,14 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from tablee.kernel.game import Action, Ask, Kind, Ms, Refusal, Seat
 from tablee.kernel.record import Entry
+from tablee.server.limits import LIMITS
 from tablee.server.play.link import DEVICE_ERROR, Credit, Link
 from tablee.server.wire.tells import Reason
 
 LONGEST_WAIT: Final = 250
 LONGEST_COMFORT_WAIT: Final = 750
 FALSE_START: Final = 400
-RECEIPTS_KEPT: Final = 32
+RECEIPTS_KEPT: Final = LIMITS.receipts
 
 T = TypeVar("T")
 V = TypeVar("V")

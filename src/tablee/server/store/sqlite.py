@@ -26,6 +26,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from tablee.kernel.game import Ms
+from tablee.server.limits import LIMITS
 from tablee.server.store.audit import GAME_FIELDS, MARK, Chain, Mark, audit, linked, older, read_mark, row_sum
 from tablee.server.store.interface import (
     Append,
@@ -114,7 +115,14 @@ class _Job(NamedTuple):
 
 
 class SqliteStore:
-    def __init__(self, folder: Path, loop: AbstractEventLoop, *, touched: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        loop: AbstractEventLoop,
+        *,
+        touched: Callable[[], float] = time.time,
+        lock_waits: float = LIMITS.lock_waits,
+    ) -> None:
         """Open or make the store of this folder. StoreError says why not."""
         self._loop = loop
         self._touched = touched
@@ -130,7 +138,7 @@ class SqliteStore:
             chain = audit(self._reader, self.path, told) if is_sealed else Chain()
             self._chain = _clean_up(self._reader, chain, is_sealed, int(touched()) - ERASED)
             self._mark.write(self._chain)
-            self._writer = _connect(self.path)
+            self._writer = _connect(self.path, lock_waits)
         except (OSError, sqlite3.Error, StoreError) as error:
             os.close(self._lock)
             raise error if isinstance(error, StoreError) else _sentence(error, self.path) from error
@@ -345,11 +353,11 @@ def _rows(values: Sequence[tuple[object, ...]]) -> str:
     return _encode(values).decode()
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _connect(path: Path, waits: float = LIMITS.lock_waits) -> sqlite3.Connection:
     # The seeds of games that run are in it: nobody else on this machine is to read them. Its log is made alike.
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     path.chmod(0o600)
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=waits)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     # Who asks that something be forgotten means it. A row that is written anew must leave no old copy of itself either.

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Final
 
 from tablee.kernel.codec import Json
-
-MOST_IN_MEMORY: Final = 400
-MOST_KEPT: Final = 40
+from tablee.server.limits import LIMITS
 
 
 class Answers:
@@ -38,7 +35,7 @@ class Answers:
             if (asker, command) not in self._recent:
                 self._ids[command] += 1
             self._recent[asker, command] = answer
-        while len(self._recent) > MOST_IN_MEMORY:
+        while len(self._recent) > LIMITS.answers:
             (_, oldest), _ = self._recent.popitem(last=False)
             self._ids[oldest] -= 1
             if not self._ids[oldest]:
@@ -54,7 +51,7 @@ class Answers:
     def with_kept(self, askers: Iterable[object], command: str, body: Json) -> dict[str, Json]:
         """What is to be kept once this command is answered."""
         kept = self.kept | {_digest(asker, command): body for asker in askers}
-        while len(kept) > MOST_KEPT:
+        while len(kept) > LIMITS.answers_kept:
             del kept[next(iter(kept))]
         return kept
 

@@ -8,11 +8,12 @@ from typing import Final
 
 from tablee.games import Found
 from tablee.kernel.game import Refusal
+from tablee.server.limits import LIMITS
 from tablee.server.lobby import Change, Claim, Lobby, Place, Who, put
 from tablee.server.table.rights import HOST_MAY_RETURN
 from tablee.server.wire import commands as m
 
-MOST_TURNED_AWAY: Final = 3
+MOST_TURNED_AWAY: Final = LIMITS.turned_away
 """After so many a place cannot be claimed until its owner has been there again: nobody is to be worn down by asking."""
 
 

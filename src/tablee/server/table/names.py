@@ -7,8 +7,9 @@ import unicodedata
 from typing import Final
 
 from tablee.kernel.game import Refusal
+from tablee.server.limits import LIMITS
 
-LONGEST_NAME: Final = 20
+LONGEST_NAME: Final = LIMITS.name
 _LOOKALIKES: Final = str.maketrans("013457@$€!|", "oieastaseil")
 _LETTERS: Final = re.compile(r"[a-z]+")
 _DRAWN_OUT: Final = re.compile(r"(.)\1{2,}")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from unicodedata import category
 
 from tablee.kernel.game import OPEN_TALK, Refusal, Seat, Talk, Viewer
+from tablee.server.limits import LIMITS
 from tablee.server.show.voice import words_of
 from tablee.server.table.decision import Decision, Message, Said, Verdict
 from tablee.server.wire import commands as m
@@ -15,7 +16,7 @@ from tablee.words import LANGUAGES
 if TYPE_CHECKING:
     from tablee.server.table.actor import Actor
 
-LONGEST_TALK: Final = 280
+LONGEST_TALK: Final = LIMITS.talk
 PHRASES: Final = ("bravo", "ouch", "hmm", "haha", "oops", "thanks", "hurry", "noway")
 """Ready-made ones that everybody reads in their own language. A game may have more: its labels `phrase.<name>`."""
 

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
+from tablee.server.limits import LIMITS
 from tablee.server.wire.tells import Action, Pace, Seat
 
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
-MOST_KEYS: Final = 12
+MOST_KEYS: Final = LIMITS.keys
 
 
 class Command(msgspec.Struct, tag_field="do", kw_only=True, gc=False):
