@@ -329,10 +329,8 @@ def tell_lines(totals: Mapping[str, Counts]) -> None:
 
 
 def tell_liars(totals: Mapping[str, Counts]) -> None:
-    print(
-        "\nOne liar at 8–110 ms one way: points won beyond its share on each line, then beyond it with new people every"
-    )
-    print("ten races, and how often the quickest finger wins beside it (all, gap ≥ 20 ms)\n")
+    print("\nOne liar at 8–110 ms one way: points won beyond its share on each line, then beyond it with new people")
+    print("every ten races, and how often the quickest finger wins beside it (all, gap ≥ 20 ms)\n")
     print(f"{'':30}{'8 ms':>9}{'28 ms':>9}{'68 ms':>9}{'102 ms':>9}{'newcomer':>10}{'right':>9}{'≥ 20 ms':>9}")
     for name, counts in totals.items():
         gains = []

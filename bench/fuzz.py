@@ -7,8 +7,8 @@ First `frames` against the house in this process, spread over all games; then `s
 with its own limits (30 messages a second for each connection), each so many against a server of their own. Vandals sit
 at tables of their own, watch others' or come from nowhere; some also send what is no HTTP and no WebSocket at all.
 Honest pairs play morpion all the while; from a move to its answer is measured, 99 of 100 within 150 ms. Nothing may be
-logged as a defect, and memory may not grow. Rows in build/frames.jsonl and build/sockets.jsonl; the same command goes on
-where it was."""
+logged as a defect, and memory may not grow. Rows in build/frames.jsonl and build/sockets.jsonl; the same command goes
+on where it was."""
 
 from __future__ import annotations
 
