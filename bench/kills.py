@@ -2,11 +2,11 @@
 
     python bench/kills.py [--kills 1000] [--each 50] [--tables 12] [--moves 18] [--workers-every 5] [--seed 1]
 
-People and bots play at the tables, races among their games; clients send commands twice, send old ones again, and repeat
-after every kill what was not answered. Between two kills about `moves` / 2 commands a table are acknowledged. Every so
-many starts the bots think in worker processes, else in the server itself. Each game's record is compared with what was
-acknowledged and with every board that was shown; a race that a kill has cut must open again under another name. Every
-`each` kills the house gets a new folder. Rows in build/kills.jsonl; the same command goes on where it was."""
+People and bots play at the tables; clients send commands twice, send old ones again, and
+repeat after every kill what was not answered. Between two kills about `moves` / 2 commands a table are acknowledged.
+Every so many starts the bots think in worker processes, else in the server itself. Each game's record is compared with
+what was acknowledged and with every board that was shown. Every `each` kills the house gets a new
+folder. Rows in build/kills.jsonl; the same command goes on where it was."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ ROWS = (
     ("repeated", "repeated because a kill came before the answer"),
     ("again", "sent again for no reason"),
     ("sent", "messages sent in all"),
-    ("races", "races in which several seats answered at once"),
-    ("reopened", "races that a kill has cut and that opened again"),
     ("games", "games played to their end and compared"),
     ("entries", "entries of their records, bots and clocks included"),
     ("shown", "boards shown and found in the records"),
@@ -67,7 +65,7 @@ def main() -> int:
     parser.add_argument("--workers-every", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()
-    run = LongRun("kills", wish, ("kills", "acknowledged", "races", "reopened", "games"))
+    run = LongRun("kills", wish, ("kills", "acknowledged", "games"))
     is_kept = run.make(pieces(wish))
     for name, sentence in ROWS:
         print(f"{sentence:<56} {run.all().get(name, 0):>9,}")

@@ -3,14 +3,13 @@
     python bench/secrecy.py [--pairs 10000] [--each 200] [--games pierres ...] [--seed text]
 
 So many pairs for each game and each kind of observer, through the real house without its sockets; every mode of a game
-has its turn. Then the leaks of `tests/server/planted.py` in every game in which they have something to give away, one by
-one: how many of them are noticed. Rows in build/secrecy.jsonl; the same command goes on where it was."""
+has its turn. Then the leaks of `tests/server/planted.py` in every game in which they have something to give away, one
+by one: how many of them are noticed. Rows in build/secrecy.jsonl; the same command goes on where it was."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -20,15 +19,18 @@ from bench.longrun import Breach, Counts, LongRun, Piece, make_parser, shares
 from tests.server.pairing import OBSERVERS, Subject, Told, subjects, watch_pairs
 from tests.server.planted import is_caught, plants_for
 
+COLUMNS = ("pairs", "inputs", "tries", "messages", "bytes", "revealed")
 PLANTED_PAIRS = 300
 AIM = 0.95
 
 
 def watch(subject: Subject, observer: str, pairs: int, seed: str) -> Counts:
     try:
-        return asdict(watch_pairs(subject, pairs, seed, observer=observer))
+        tally = watch_pairs(subject, pairs, seed, observer=observer)
     except Told as told:
         raise Breach(str(told)) from told
+    figures = {name: getattr(tally, name) for name in COLUMNS}
+    return figures | {f"mode {mode}": pairs for mode, pairs in tally.modes.items()}
 
 
 def plant(subject: Subject, name: str, seed: str) -> Counts:
@@ -56,8 +58,12 @@ def main() -> int:
     parser.add_argument("--seed", default="bench")
     wish = parser.parse_args()
     chosen = [subject for subject in every if subject.id in wish.games]
-    run = LongRun("secrecy", wish, ("pairs", "inputs", "tries", "messages", "bytes", "revealed"))
+    run = LongRun("secrecy", wish, COLUMNS)
     is_kept = run.make(one for subject in chosen for one in pairs_of(subject, wish.pairs, wish.each, wish.seed))
+    for subject in chosen:
+        parts = [counts for part, counts in run.totals.items() if part.startswith(f"{subject.id},")]
+        modes = {name for counts in parts for name in counts if name.startswith("mode ")}
+        print(f"{subject.id}: {len(modes)} combinations of named options")
     planted = LongRun("leaks", wish, ("planted", "caught"))
     is_whole = planted.make(one for subject in chosen for one in plants_of(subject, wish.seed))
     counts = planted.all()
