@@ -1,95 +1,78 @@
 """Secrets stay: pairs of tables that differ only in what an observer may not know send that observer the same bytes.
 
-    python bench/secrecy.py [--pairs 10000] [--games pierres ...] [--workers 1] [--seed text]
+    python bench/secrecy.py [--pairs 10000] [--each 200] [--games pierres ...] [--seed text]
 
-So many pairs for each game and each kind of observer, through the real house without its sockets. Then the leaks of
-`tests/server/planted.py`, one by one: how many of them are noticed."""
+So many pairs for each game and each kind of observer, through the real house without its sockets; every mode of a game
+has its turn. Then the leaks of `tests/server/planted.py` in every game in which they have something to give away, one
+by one: how many of them are noticed. Rows in build/secrecy.jsonl; the same command goes on where it was."""
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.server.pairing import OBSERVERS, Subject, Tally, Told, subjects, watch_pairs
-from tests.server.planted import PLANTS
-from tqdm import tqdm
+from bench.longrun import Breach, Counts, LongRun, Piece, make_parser, shares
+from tests.server.pairing import OBSERVERS, Subject, Told, subjects, watch_pairs
+from tests.server.planted import is_caught, plants_for
 
-CHUNK = 200
-PLANTED_PAIRS = 100
-
-
-def find_subject(game: str) -> Subject:
-    return next(subject for subject in subjects() if subject.id == game)
+COLUMNS = ("pairs", "inputs", "tries", "messages", "bytes", "revealed")
+PLANTED_PAIRS = 300
+AIM = 0.95
 
 
-def watch(game: str, observer: str, pairs: int, seed: str) -> tuple[Tally, str | None]:
-    """What was watched, and what somebody could tell. Runs in a worker."""
+def watch(subject: Subject, observer: str, pairs: int, seed: str) -> Counts:
     try:
-        return watch_pairs(find_subject(game), pairs, seed, observer=observer), None
+        tally = watch_pairs(subject, pairs, seed, observer=observer)
     except Told as told:
-        return Tally(pairs=pairs), str(told)
+        raise Breach(str(told)) from told
+    figures = {name: getattr(tally, name) for name in COLUMNS}
+    return figures | {f"mode {mode}": pairs for mode, pairs in tally.modes.items()}
 
 
-def is_caught(game: str, plant: str, seed: str) -> bool:
-    """Runs in a worker."""
-    try:
-        watch_pairs(find_subject(game), PLANTED_PAIRS, seed, plant=PLANTS[plant])
-    except Told:
-        return True
-    return False
+def plant(subject: Subject, name: str, seed: str) -> Counts:
+    return {"planted": 1, "caught": int(is_caught(subject, plants_for(subject)[name], PLANTED_PAIRS, seed))}
 
 
-def prove(pool: ProcessPoolExecutor, game: str, observer: str, pairs: int, seed: str) -> bool:
-    began, total, told = time.monotonic(), Tally(), list[str]()
-    sizes = [CHUNK] * (pairs // CHUNK) + ([pairs % CHUNK] if pairs % CHUNK else [])
-    jobs = [pool.submit(watch, game, observer, size, f"{seed}.{number}") for number, size in enumerate(sizes)]
-    with tqdm(total=pairs, unit=" pairs", desc=f"{game}, {observer}", leave=False) as bar:
-        for job in jobs:
-            tally, sentence = job.result()
-            for field in Tally.__slots__:
-                setattr(total, field, getattr(total, field) + getattr(tally, field))
-            told += [] if sentence is None else [sentence]
-            bar.update(tally.pairs)
-    print(
-        f"{game:<10} {observer:<28} {total.pairs:>7} {total.inputs:>8} {total.tries:>8} {total.messages:>9} "
-        f"{total.bytes / 1e6:>7.1f} {len(told):>7} {time.monotonic() - began:>6.0f} s",
-        flush=True,
-    )
-    for sentence in told[:3]:
-        print(f"    {sentence[:2000]}")
-    return not told
+def pairs_of(subject: Subject, pairs: int, each: int, seed: str) -> Iterator[Piece]:
+    for observer in OBSERVERS:
+        for number, size in shares(pairs, each):
+            work = partial(watch, subject, observer, size, f"{seed}.{number}")
+            yield Piece(f"{subject.id}, {observer}", f"{seed}.{number}, {size} pairs", work)
+
+
+def plants_of(subject: Subject, seed: str) -> Iterator[Piece]:
+    for name in plants_for(subject):
+        yield Piece(subject.id, f"{seed}, {name}", partial(plant, subject, name, seed))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    every: Sequence[Subject] = list(subjects())
+    parser = make_parser(__doc__)
     parser.add_argument("--pairs", type=int, default=10_000)
-    parser.add_argument("--games", nargs="*", default=[subject.id for subject in subjects()])
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--each", type=int, default=200)
+    parser.add_argument("--games", nargs="*", default=[subject.id for subject in every])
     parser.add_argument("--seed", default="bench")
-    arguments = parser.parse_args()
-    heads = ("pairs", "inputs", "tries", "messages", "MB", "differ")
-    print(f"{'game':<10} {'observer':<28} {heads[0]:>7} {heads[1]:>8} {heads[2]:>8} {heads[3]:>9} {heads[4]:>7} "
-          f"{heads[5]:>7}")  # fmt: skip
-    is_kept = True
-    with ProcessPoolExecutor(arguments.workers, mp_context=get_context("spawn")) as pool:
-        for game in arguments.games:
-            for observer in OBSERVERS:
-                is_kept &= prove(pool, game, observer, arguments.pairs, arguments.seed)
-        print()
-        for game in arguments.games:
-            caught = {plant: pool.submit(is_caught, game, plant, arguments.seed) for plant in PLANTS}
-            missed = [plant for plant, job in caught.items() if not job.result()]
-            share = 1 - len(missed) / len(PLANTS)
-            print(f"{game:<10} {len(PLANTS) - len(missed)} of {len(PLANTS)} planted leaks caught ({share:.0%})"
-                  + (f"; not noticed: {', '.join(missed)}" if missed else ""), flush=True)  # fmt: skip
-            is_kept &= share >= 0.95
-    return 0 if is_kept else 1
+    wish = parser.parse_args()
+    chosen = [subject for subject in every if subject.id in wish.games]
+    run = LongRun("secrecy", wish, COLUMNS)
+    is_kept = run.make(one for subject in chosen for one in pairs_of(subject, wish.pairs, wish.each, wish.seed))
+    for subject in chosen:
+        parts = [counts for part, counts in run.totals.items() if part.startswith(f"{subject.id},")]
+        modes = {name for counts in parts for name in counts if name.startswith("mode ")}
+        print(f"{subject.id}: {len(modes)} combinations of named options")
+    planted = LongRun("leaks", wish, ("planted", "caught"))
+    is_whole = planted.make(one for subject in chosen for one in plants_of(subject, wish.seed))
+    counts = planted.all()
+    share = counts.get("caught", 0) / max(1, counts.get("planted", 0))
+    kinds = len({name for subject in chosen for name in plants_for(subject)})
+    print(f"{kinds} kinds of leaks; of {counts.get('planted', 0)} planted {share:.1%} are caught")
+    for missed in planted.rows_with("caught", 0):
+        print(f"  not noticed: {missed}")
+    return 0 if is_kept and is_whole and share >= AIM else 1
 
 
 if __name__ == "__main__":

@@ -371,8 +371,8 @@ def play_on(hall: Hall, code: str, people: Sequence[Visitor], luck: Luck, silenc
     return True
 
 
-def until(hall: Hall, is_so: Callable[[], object], most: int = 10_000) -> None:
-    """Time passes until something is so."""
+def until(hall: Hall, is_so: Callable[[], object], most: int = 100_000) -> None:
+    """Time passes until something is so. Where many tables are at work a minute is many moments."""
     for _ in range(most):
         if is_so():
             return

@@ -8,9 +8,11 @@ something in which the twin differs."""
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy, deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from itertools import count
 from typing import Any, Final, NamedTuple
 
@@ -22,15 +24,17 @@ from tests.server.venue import EXAMPLES, Refused
 from tablee.cli.check import find_witness
 from tablee.games import Found, find, known_games
 from tablee.kernel.codec import Json
-from tablee.kernel.game import Action, Ask, Refusal, Seat, State, Viewer
+from tablee.kernel.game import Action, Ask, Options, Refusal, Seat, State, Viewer
 from tablee.kernel.luck import Luck, SeededLuck, seed_from
+from tablee.kernel.options import option_fields
 from tablee.kernel.record import Entry
 from tablee.kernel.table import Step
 from tablee.kit import Witness
 from tablee.kit.fuzz import action_types, some_action, some_json
 from tablee.kit.loose import AnyTable
 from tablee.kit.pairs import FirstScript
-from tablee.kit.play import Answer, Opening, RandomPeople, SideTable, openings
+from tablee.kit.play import Answer as Input
+from tablee.kit.play import Opening, RandomPeople, SideTable, openings
 from tablee.kit.snapshot import facts_of
 from tablee.kit.witness import no_secrets
 from tablee.server.net.http import make_app
@@ -38,12 +42,37 @@ from tablee.words import LANGUAGES
 
 MOST_INPUTS = 12
 """For so long a pair is followed."""
-OPENINGS = 40
-"""So many ways to open a table are tried, chosen at random: some games have thousands."""
+PER_EVENING = 6
+"""So many pairs at most in one game: all modes are to have their turn."""
+LONGEST_PRELUDE = 25
+"""So many inputs at most before the first pair: late moments are to have theirs too."""
 _ids = count(1)
 
 Plant = Callable[[Hall, str], None]
 """Makes the house betray something of the table of this code."""
+
+
+class Answer(NamedTuple):
+    """What a request got."""
+
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+
+class Address(Hall):
+    """A hall that also answers over HTTP."""
+
+    edit_answer: Callable[[Answer], Answer] | None = None
+    """Where something leaks."""
+
+    @cached_property
+    def _app(self) -> ASGIApp:
+        return make_app(self.house, has_metrics=True)
+
+    def get(self, path: str) -> Answer:
+        answer = get(self._app, path)
+        return answer if self.edit_answer is None else self.edit_answer(answer)
 
 
 class Told(Exception):
@@ -79,6 +108,8 @@ class Tally:
     bytes: int = 0
     revealed: int = 0
     """Pairs that ended because the rules revealed the difference."""
+    modes: Counter[str] = field(default_factory=Counter)
+    """How many pairs were watched with which named options."""
 
 
 class TwinTable(SideTable):
@@ -106,7 +137,7 @@ class TwinTable(SideTable):
 class Played(NamedTuple):
     """What the real table just got: its entries, and when what happened on the wall."""
 
-    answer: Answer
+    answer: Input
     entries: Sequence[Entry[Any]]
     command: str
     sent: int
@@ -116,18 +147,19 @@ class Played(NamedTuple):
 class Evening:
     """One game from its beginning to its end, with a twin house for whoever observes."""
 
-    def __init__(self, subject: Subject, seed: str, tally: Tally, plant: Plant | None = None) -> None:
+    def __init__(self, subject: Subject, seed: str, tally: Tally, plant: Plant | None = None, number: int = 0) -> None:
+        """By its number: with one of the presets, or with any options at all."""
         self.subject = subject
         self.luck: Luck = SeededLuck(seed_from("evening", subject.id, seed))
         self.tally = tally
         self.plant = plant
-        self.here = Hall([subject.found], seed=seed)
-        self.code, self.people = self._open(seed)
-        self.there = Hall([subject.found], seed=seed, store=deepcopy(self.here.store), wall=Wall())
+        self.here = Address([subject.found], seed=seed)
+        self.mode = ""
+        self.code, self.people = self._open(number)
+        self.there = Address([subject.found], seed=seed, store=deepcopy(self.here.store), wall=Wall())
         self.others = [self.there.visit(self.code, *person.keys) for person in self.people]
         self.table: AnyTable = self.here.running(self.code).table
         self.crowd = RandomPeople(self.table, self.luck, self.luck.pick((5, 10, 20, 50)))
-        self.apps: list[ASGIApp] = [make_app(hall.house, has_metrics=True) for hall in (self.here, self.there)]
 
     @property
     def is_over(self) -> bool:
@@ -136,11 +168,12 @@ class Evening:
     def viewers(self) -> list[Viewer]:
         return [Viewer(None), *(Viewer(seat, held) for seat in range(self.table.seats) for held in (False, True))]
 
-    def _open(self, seed: str) -> tuple[str, list[Visitor]]:
+    def _open(self, number: int) -> tuple[str, list[Visitor]]:
         """Any way in which the lobby lets a game begin."""
         meta = self.subject.found.game.meta
-        ways = _some_openings(self.subject)
-        while True:
+        presets = _preset_openings(self.subject)
+        ways = _all_openings(self.subject) if number % 2 else presets[number // 2 % len(presets)]
+        for _ in range(1000):
             opening = self.luck.pick(ways)
             options: Json = self.here.house.kits[meta.id].wire.options.to_json(opening.options)
             try:
@@ -152,7 +185,9 @@ class Evening:
                 continue
             for person in people:
                 person.read()
+            self.mode = mode_of(opening.options)
             return code, people
+        raise AssertionError(f"{self.subject.id}: the lobby never lets this begin")
 
     def go_on(self) -> Played | None:
         """The next input at the real table; None if there is none."""
@@ -183,7 +218,7 @@ class Evening:
         self.tally.inputs += 1
         return Played(answer, entries[before:], command, sent, wall.now())
 
-    def _send(self, person: Visitor, answer: Answer, action: Action | None, command: str) -> None:
+    def _send(self, person: Visitor, answer: Input, action: Action | None, command: str) -> None:
         kit = person.hall.house.kits[self.subject.id]
         assert action is not None
         shown = kit.wire.action.to_json(action)
@@ -202,6 +237,7 @@ class Pair:
         self._twin = self._set_up(twin)
         self._actions = action_types(evening.subject.found.game)
         evening.tally.pairs += 1
+        evening.tally.modes[evening.mode] += 1
 
     def _set_up(self, state: State) -> TwinTable:
         """The other house stands as this one does, but for the state."""
@@ -231,7 +267,7 @@ class Pair:
         return twin
 
     @property
-    def _halls(self) -> tuple[Hall, Hall]:
+    def _halls(self) -> tuple[Address, Address]:
         return self.evening.here, self.evening.there
 
     def watch(self) -> None:
@@ -349,9 +385,9 @@ class Pair:
         """What anybody may ask over HTTP."""
         record = self.evening.here.actor(self.evening.code).lobby.record
         paths = (f"/api/tables/{self.evening.code}", f"/api/records/{record}", f"/api/records/{record}/file")
-        path = self._luck.pick((*paths, f"/qr/{self.evening.code}.svg"))
+        path = self._luck.pick((*paths, f"/qr/{self.evening.code}.svg", "/api/tables/NOPE", "/api/records/none"))
         self._tally.tries += 1
-        real, twin = (get(app, path) for app in self.evening.apps)
+        real, twin = (hall.get(path) for hall in self._halls)
         if real != twin:
             raise Told(f"GET {path}: {real} here, {twin} there")
 
@@ -379,15 +415,17 @@ def watch_pairs(
     scramble = subject.witness.scramble
     assert scramble is not None
     for number in count():
-        evening = Evening(subject, f"{seed}.{number}", tally, plant)
-        while not evening.is_over:
+        evening = Evening(subject, f"{seed}.{number}", tally, plant, number)
+        prelude, last = evening.luck.below(LONGEST_PRELUDE + 1), tally.pairs + PER_EVENING
+        while not evening.is_over and tally.pairs < last:
             if tally.pairs >= pairs:
                 return tally
+            prelude -= 1
             viewers = [v for v in evening.viewers() if observer is None or OBSERVERS[observer](v)]
             viewer = evening.luck.pick(viewers)
             state: State = evening.table.state
             # What waits at the referee of a race could not be had twice.
-            if evening.luck.chance(2, 3) and not evening.here.running(evening.code).is_racing:
+            if prelude < 0 and evening.luck.chance(2, 3) and not evening.here.running(evening.code).is_racing:
                 twin = scramble(state, viewer, evening.luck)
                 if facts_of(twin) != facts_of(state):
                     Pair(evening, viewer, twin).watch()
@@ -410,19 +448,32 @@ def _sit_down(hall: Hall, game: str, seats: int, options: Json) -> tuple[str, li
     return code, people
 
 
-_OPENINGS: dict[str, list[Opening]] = {}
+@cache
+def _openings_of(found: Found) -> list[Opening]:
+    return openings(found.game.meta)
 
 
-def _some_openings(subject: Subject) -> list[Opening]:
-    known = _OPENINGS.get(subject.id)
-    if known is None:
-        known = openings(subject.found.game.meta)
-        SeededLuck(seed_from("openings", subject.id)).shuffle(known)
-        _OPENINGS[subject.id] = known = known[:OPENINGS]
-    return known
+def _all_openings(subject: Subject) -> list[Opening]:
+    return _openings_of(subject.found)
 
 
-def get(app: ASGIApp, path: str) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]:
+def _preset_openings(subject: Subject) -> list[list[Opening]]:
+    """For each preset, with as many people as it is for."""
+    meta = subject.found.game.meta
+    return [[Opening(options, seats) for seats in meta.seats(options)] for options in meta.presets.values()]
+
+
+def mode_of(options: Options) -> str:
+    """What a host chooses by name; numbers and seats aside."""
+    named = {one.name: getattr(options, one.name) for one in option_fields(type(options)) if one.words}
+    return " ".join(f"{name}={value}" for name, value in named.items() if not is_number(value) and name != "first")
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def get(app: ASGIApp, path: str) -> Answer:
     """A request that need not wait for anything."""
     sent: list[Message] = []
     scope: Scope = {
@@ -450,5 +501,5 @@ def get(app: ASGIApp, path: str) -> tuple[int, tuple[tuple[bytes, bytes], ...], 
         answer.send(None)
     except StopIteration:
         body = b"".join(part.get("body", b"") for part in sent[1:])
-        return int(sent[0]["status"]), tuple(sent[0]["headers"]), body
+        return Answer(int(sent[0]["status"]), tuple(sent[0]["headers"]), body)
     raise AssertionError(f"{path} waits for something")

@@ -1,302 +1,344 @@
-"""Leaks planted into a house that keeps its secrets: each lets something of the whole state out by one way only.
-
-What leaks is a digest of all that is true at the table, so it fits every game and changes with anything hidden."""
+"""Leaks, each a real one: something hidden changes what somebody is sent, by one way only."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any, Final
-from zlib import crc32
 
 from tests.server.hall import Hall
+from tests.server.pairing import Answer, Plant, Subject, Told, watch_pairs
+from tests.server.planting import (
+    at_connections,
+    digest,
+    edited,
+    honest_one,
+    in_bytes,
+    in_captions,
+    in_view,
+    of_state,
+    over_http,
+    plant_in,
+    refusals,
+    taken,
+)
 
-from tablee.kernel.game import Refusal, Viewer
-from tablee.kit.snapshot import facts_of
+from tablee.kernel.game import Refusal
 from tablee.server.house.connection import Connection
-from tablee.server.table.actor import Actor
-from tablee.words import Words
 
-PLANTED: Final = "Planted"
-Edit = Callable[[dict[str, Any], int], None]
-"""Changes a message by a digest."""
+Fields = dict[str, Any]
 
 
-def digest(hall: Hall, code: str) -> int:
-    """A number that differs whenever anything at the table does."""
-    return crc32(repr(facts_of(hall.running(code).table.state)).encode())
+def is_caught(subject: Subject, plant: Plant, pairs: int, seed: str) -> bool:
+    try:
+        watch_pairs(subject, pairs, seed, plant=plant)
+    except Told:
+        return True
+    return False
 
 
-def honest_one(thing: object, method: str) -> Any:
-    """The method as it is written, even if a leak was planted there before."""
-    return getattr(_honest_class(thing), method).__get__(thing)
+def plants_for(subject: Subject) -> dict[str, Plant]:
+    """Those that have something to give away in this game."""
+    nothing = NOTHING_TO_GIVE.get(subject.id, ())
+    general = {name: plant for name, plant in PLANTS.items() if not any(word in name for word in nothing)}
+    return general | OF_GAMES.get(subject.id, {})
 
 
-def plant_in(thing: Any, method: str, leak: Callable[..., Any]) -> None:
-    """From now on this is what this method of this thing does."""
-    base = _honest_class(thing)
-    thing.__class__ = type(PLANTED, (base,), {"__slots__": (), method: lambda _, *given: leak(*given)})
+NOTHING_TO_GIVE: Final = {
+    "anges": ("the order of seats in an ask",),  # each asks one seat
+    "pierres": ("the order of seats in an ask",),
+    "copieur": ("a yes or no on the board",),  # there is none
+    "buzzer": ("a yes or no on the board", "caption"),  # while there are votes to hide it tells nothing
+}
 
 
-def _honest_class(thing: object) -> type:
-    return next(cls for cls in type(thing).__mro__ if cls.__name__ != PLANTED)
+# The view.
 
 
-# Ways out through the view.
+def _set(name: str, value: Callable[[Any, int], Any]) -> Callable[[Fields, int], None]:
+    def edit(fields: Fields, number: int) -> None:
+        fields[name] = value(fields[name], number)
+
+    return edit
 
 
-def in_view(edit: Edit) -> Callable[[Hall, str], None]:
-    """The fields of a frame are changed before they are encoded."""
+def _each_ask(change: Callable[[Fields, int], object]) -> Callable[[Fields, int], None]:
+    def edit(fields: Fields, number: int) -> None:
+        for ask in fields["asks"]:
+            change(ask, number)
 
-    def plant(hall: Hall, code: str) -> None:
-        stage = hall.running(code).stage
-        honest = honest_one(stage, "view")
-
-        def view(viewer: Viewer) -> bytes:
-            fields = json.loads(b"{%b}" % honest(viewer))
-            edit(fields, digest(hall, code))
-            return json.dumps(fields).encode()[1:-1]
-
-        plant_in(stage, "view", view)
-
-    return plant
+    return edit
 
 
-def _one_move_less(fields: dict[str, Any], number: int) -> None:
-    if fields["moves"] and number & 1:
-        fields["moves"].pop()
+def _odd(change: Callable[[Fields], object]) -> Callable[[Fields, int], None]:
+    """Only where the digest is odd."""
 
-
-def _moves_in_another_order(fields: dict[str, Any], number: int) -> None:
-    moves = fields["moves"]
-    if moves:
-        turn = number % len(moves)
-        fields["moves"] = moves[turn:] + moves[:turn]
-
-
-def _ask_ids(fields: dict[str, Any], number: int) -> None:
-    for ask in fields["asks"]:
-        ask["id"] += f".{number}"
-
-
-def _deadlines(fields: dict[str, Any], number: int) -> None:
-    for ask in fields["asks"]:
-        ask["until"] = (ask["until"] or 0) + (number & 1)
-
-
-def _order_of_fields(fields: dict[str, Any], number: int) -> None:
-    if number & 1:
-        fields["board"] = fields.pop("board")
-
-
-def _order_of_seats(fields: dict[str, Any], number: int) -> None:
-    for ask in fields["asks"]:
+    def edit(fields: Fields, number: int) -> None:
         if number & 1:
-            ask["seats"].reverse()
-            ask["awaited"].reverse()
+            change(fields)
+
+    return edit
 
 
-def _early_outcome(fields: dict[str, Any], number: int) -> None:
-    fields["outcome"] = fields["outcome"] or {"leads": number & 1}
+def _turned(items: list[Any], number: int) -> list[Any]:
+    turn = number % len(items) if items else 0
+    return items[turn:] + items[:turn]
 
 
-def _field_more(fields: dict[str, Any], number: int) -> None:
-    fields["debug"] = number
+def _order_of_fields(fields: Fields) -> None:
+    fields["board"] = fields.pop("board")
 
 
-def _hand(fields: dict[str, Any], number: int) -> None:
+def _order_of_seats(ask: Fields, number: int) -> None:
+    if number & 1:
+        ask["seats"].reverse()
+        ask["awaited"].reverse()
+
+
+def _hand(fields: Fields, number: int) -> None:
     if fields["hand"] is not None:
         fields["hand"]["mood"] = number & 1
 
 
-def frame_size(hall: Hall, code: str) -> None:
-    """The same JSON, but some frames are longer."""
-    stage = hall.running(code).stage
-    honest = honest_one(stage, "view")
-    plant_in(stage, "view", lambda viewer: honest(viewer) + b" " * (digest(hall, code) & 1))
+def _hand_less(fields: Fields) -> None:
+    if fields["hand"] is not None:
+        fields["hand"].popitem()
 
 
-# Ways out through captions and the count of frames.
+def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every list and object inside, with the key of each thing it holds."""
+    for key, part in list(value.items() if isinstance(value, dict) else enumerate(value)):
+        yield value, key
+        if isinstance(part, dict | list):
+            yield from _parts(part)
 
 
-def caption_facts(hall: Hall, code: str) -> None:
-    stage = hall.running(code).stage
-    honest = honest_one(stage, "captions")
+def _first_on_board(kind: type, change: Callable[[Any], Any]) -> Callable[[Fields, int], None]:
+    """The first thing of this kind that stands on the board is another."""
 
-    def captions(seat: int | None, language: str) -> tuple[bytes, ...]:
-        told = [json.loads(text) for text in honest(seat, language)]
-        return tuple(json.dumps({**caption, "tone": digest(hall, code) & 1}).encode() for caption in told)
+    def edit(fields: Fields, number: int) -> None:
+        for holder, key in _parts(fields["board"]) if number & 1 else ():
+            if type(holder[key]) is kind and change(deepcopy(holder[key])) != holder[key]:
+                holder[key] = change(holder[key])
+                return
 
-    plant_in(stage, "captions", captions)
-
-
-def caption_more(hall: Hall, code: str) -> None:
-    """Something rustles: no fact, but perhaps a frame more."""
-    stage = hall.running(code).stage
-    honest = honest_one(stage, "captions")
-
-    def captions(seat: int | None, language: str) -> tuple[bytes, ...]:
-        return (*honest(seat, language), *((b'{"code":"rustle"}',) if digest(hall, code) & 1 else ()))
-
-    plant_in(stage, "captions", captions)
+    return edit
 
 
-# Ways out through the connection: order, number, ids, errors.
+VIEWS: Final[dict[str, Plant]] = {
+    "a field more in the view": in_view(lambda fields, number: fields.update(debug=number)),
+    "a field more on the board": in_view(lambda fields, number: fields["board"].update(debug=number)),
+    "a field less on the board": in_view(_odd(lambda fields: fields["board"].popitem())),
+    "a field more in the hand": in_view(_hand),
+    "a field less in the hand": in_view(_odd(_hand_less)),
+    "the order of fields": in_view(_odd(_order_of_fields)),
+    "a number on the board": in_view(_first_on_board(int, lambda number: number + 1)),
+    "a yes or no on the board": in_view(_first_on_board(bool, lambda flag: not flag)),
+    "the order of a list on the board": in_view(_first_on_board(list, lambda items: items[::-1])),
+    "the length of a list on the board": in_view(_first_on_board(list, lambda items: [*items, None])),
+    "the order of seats in an ask": in_view(_each_ask(_order_of_seats)),
+    "the ids of asks": in_view(_each_ask(lambda ask, number: ask.update(id=f"{ask['id']}.{number}"))),
+    "the deadlines of asks": in_view(_each_ask(lambda ask, number: ask.update(until=(ask["until"] or 0) + number % 2))),
+    "the kinds of asks": in_view(_each_ask(lambda ask, number: ask.update(kind=ask["kind"] + "s" * (number & 1)))),
+    "who is awaited": in_view(_each_ask(lambda ask, number: ask.update(awaited=[number & 1]))),
+    "who is asked": in_view(_each_ask(lambda ask, number: ask.update(seats=[*ask["seats"], number & 1]))),
+    "whether an ask is a race": in_view(_each_ask(lambda ask, number: ask.update(race=bool(number & 1)))),
+    "an ask less": in_view(_odd(lambda fields: fields.update(asks=fields["asks"][:-1]))),
+    "an ask twice": in_view(_odd(lambda fields: fields.update(asks=fields["asks"] * 2))),
+    "one move less": in_view(_odd(lambda fields: fields.update(moves=fields["moves"][:-1]))),
+    "one move more": in_view(_odd(lambda fields: fields["moves"].append({"type": "Guess"}))),
+    "the order of moves": in_view(_set("moves", _turned)),
+    "an outcome before the end": in_view(_set("outcome", lambda outcome, number: outcome or {"leads": number & 1})),
+    "only to the screen": in_view(_set("outcome", lambda _, number: number), lambda viewer: viewer.seat is None),
+    "only to the first seat": in_view(_set("outcome", lambda _, number: number), lambda viewer: viewer.seat == 0),
+    "only to who holds": in_view(_set("outcome", lambda _, number: number), lambda viewer: viewer.held),
+    "only now and then": in_view(_set("outcome", lambda outcome, number: number if number % 8 == 0 else outcome)),
+    "the size of a frame": in_bytes(lambda text, number: text + b" " * (number & 1)),
+    "a space after a colon": in_bytes(lambda text, number: text.replace(b":", b": ", number & 1)),
+    "how a letter is written": in_bytes(lambda text, number: text.replace(b'"asks"', b'"\\u0061sks"', number & 1)),
+    "how a number is written": in_bytes(lambda text, number: re.sub(rb":(\d+)", rb":\1.0", text, count=number & 1)),
+    "a field twice": in_bytes(lambda text, number: text + b',"moves":[]' * (number & 1)),
+}
+
+# Captions.
+
+Captions = list[Fields]
 
 
-def at_connections(change: Callable[[Hall, str, Connection], None]) -> Callable[[Hall, str], None]:
-    """Every connection that comes from now on is changed."""
+def _each_caption(field: str, value: Callable[[Any, int], Any]) -> Plant:
+    def edit(told: Captions, number: int) -> Captions:
+        return [{**caption, field: value(caption.get(field), number)} for caption in told]
 
-    def plant(hall: Hall, code: str) -> None:
-        honest = honest_one(hall.house, "connect")
-
-        def connect(address: str, wake: Callable[[], None]) -> Connection:
-            connection: Connection = honest(address, wake)
-            change(hall, code, connection)
-            return connection
-
-        plant_in(hall.house, "connect", connect)
-
-    return plant
+    return in_captions(edit)
 
 
-def _taken(edit: Callable[[list[bytes], int], list[bytes]]) -> Callable[[Hall, str], None]:
+CAPTIONS: Final[dict[str, Plant]] = {
+    "the facts of a caption": _each_caption("facts", lambda facts, number: {**facts, "tone": number & 1}),
+    "the text of a caption": _each_caption("text", lambda text, number: text + "." * (number & 1)),
+    "the code of a caption": _each_caption("code", lambda code, number: code + "_" * (number & 1)),
+    "the tone of a caption": _each_caption("tone", lambda _, number: number & 1),
+    "a caption more": in_captions(lambda told, number: [*told, *[{"code": "rustle"}] * (number & 1)]),
+    "a caption less": in_captions(lambda told, number: told[: len(told) - (number & 1)]),
+}
+
+# What goes out, in which order, how often and when.
+
+
+def _is(kind: bytes, text: bytes) -> bool:
+    return text.startswith(b'{"tell":"%b"' % kind)
+
+
+def _twice(kind: bytes) -> Plant:
+    """One more of them."""
+    return taken(lambda texts, number: [text for text in texts for _ in range(1 + (_is(kind, text) and number & 1))])
+
+
+def _never(kind: bytes) -> Plant:
+    return taken(lambda texts, number: [text for text in texts if not (number & 1 and _is(kind, text))])
+
+
+def _later(kind: bytes) -> Plant:
+    """They come, but later than what else happens."""
+
     def change(hall: Hall, code: str, connection: Connection) -> None:
-        honest = honest_one(connection, "take")
-        plant_in(connection, "take", lambda: edit(honest(), digest(hall, code)))
+        honest, kept = honest_one(connection, "take"), list[bytes]()
+
+        def take() -> list[bytes]:
+            texts, late = honest(), list(kept)
+            kept[:] = [text for text in texts if digest(hall, code) & 1 and _is(kind, text)]
+            return late + [text for text in texts if text not in kept]
+
+        plant_in(connection, "take", take)
 
     return at_connections(change)
 
 
-def _is_frame(text: bytes) -> bool:
-    return text.startswith(b'{"tell":"frame"')
+def _bye(texts: list[bytes], number: int) -> list[bytes]:
+    return [*texts, b'{"tell":"bye","code":"too_slow"}'] if number % 4 == 0 else texts
 
 
-def _reordered(texts: list[bytes], number: int) -> list[bytes]:
-    return texts[::-1] if number & 1 else texts
+def _in(kind: str, change: Callable[[Fields, int], object]) -> Plant:
+    """In every message of this kind."""
+
+    def edit(message: Fields, number: int) -> None:
+        if message["tell"] == kind:
+            change(message, number)
+
+    return taken(edited(edit))
 
 
-def _doubled(texts: list[bytes], number: int) -> list[bytes]:
-    return [*texts, *filter(_is_frame, texts[-1:])] if number & 1 else texts
-
-
-def _withheld(texts: list[bytes], number: int) -> list[bytes]:
-    return [text for text in texts if not (number & 1 and _is_frame(text))]
-
-
-def _edited(edit: Callable[[dict[str, Any], int], None]) -> Callable[[list[bytes], int], list[bytes]]:
-    def change(texts: list[bytes], number: int) -> list[bytes]:
-        messages = [json.loads(text) for text in texts]
-        for message in messages:
-            edit(message, number)
-        return [json.dumps(message).encode() for message in messages]
+def _more(field: str) -> Callable[[Fields, int], None]:
+    def change(message: Fields, number: int) -> None:
+        message[field] += number & 1
 
     return change
 
 
-def _frame_numbers(message: dict[str, Any], number: int) -> None:
-    if message["tell"] == "frame":
-        message["number"] += number & 1
+MESSAGES: Final[dict[str, Plant]] = {
+    "the order of messages": taken(lambda texts, number: texts[::-1] if number & 1 else texts),
+    "two messages in one": taken(lambda texts, number: [b"\n".join(texts)] if texts and number & 1 else texts),
+    "an empty message": taken(lambda texts, number: [*texts, *[b""] * (number & 1)]),
+    "a good-bye": taken(_bye),
+    "a frame more": _twice(b"frame"),
+    "a frame less": _never(b"frame"),
+    "a frame later": _later(b"frame"),
+    "a lobby more": _twice(b"lobby"),
+    "a lobby less": _never(b"lobby"),
+    "an answer more": _twice(b"answer"),
+    "an answer less": _never(b"answer"),
+    "an answer later": _later(b"answer"),
+    "a pong less": _never(b"pong"),
+    "the numbers of frames": _in("frame", _more("number")),
+    "the time in a frame": _in("frame", _more("now")),
+    "the speed in a frame": _in("frame", _more("speed")),
+    "whose frame it is": _in("frame", lambda message, number: message.update(seat=number & 1)),
+    "whether a frame is a snapshot": _in("frame", lambda message, number: message.update(snapshot=bool(number & 1))),
+    "the time in a pong": _in("pong", _more("now")),
+    "what is said": _in("said", lambda message, number: message.update(number=number)),
+    "the id of an answer": _in("answer", lambda message, number: message.update(id=f"{message['id']}.{number & 1}")),
+    "whether it is allowed": _in("answer", lambda message, number: message.update(ok=bool(number & 1))),
+    "the number of spectators": _in("lobby", lambda message, number: _more("spectators")(message["table"], number)),
+    "the phase of the table": _in("lobby", lambda message, number: message["table"].update(phase=f"{number & 1}")),
+    "a place in the lobby": _in("lobby", lambda message, number: message["table"]["places"][0].update(kind=number & 1)),
+    "the order of places": _in("lobby", lambda message, number: message["table"]["places"].sort(
+        key=str, reverse=bool(number & 1))),
+    "what one is oneself": _in("lobby", lambda message, number: message.update(you={"luck": number & 1})),
+    "the facts of a refusal": refusals(lambda refusal, number: Refusal(refusal.code, {"hint": number & 1})),
+    "the code of a refusal": refusals(lambda refusal, number: Refusal("too_late") if number & 1 else refusal),
+}  # fmt: skip
+
+# Over HTTP.
 
 
-def _times(message: dict[str, Any], number: int) -> None:
-    if message["tell"] == "frame":
-        message["now"] += number & 1
+def _http(change: Callable[[Answer, int], Answer]) -> Plant:
+    return over_http(change)
 
 
-def _pongs(message: dict[str, Any], number: int) -> None:
-    if message["tell"] == "pong":
-        message["now"] += number & 1
-
-
-def _lobby(message: dict[str, Any], number: int) -> None:
-    if message["tell"] == "lobby":
-        message["table"]["spectators"] += number & 1
-
-
-def _snapshots(message: dict[str, Any], number: int) -> None:
-    if message["tell"] == "frame":
-        message["snapshot"] = bool(number & 1)
-
-
-def _talk(message: dict[str, Any], number: int) -> None:
-    if message["tell"] == "said":
-        message["number"] = number
-
-
-def _answer_ids(message: dict[str, Any], number: int) -> None:
-    if message["tell"] == "answer":
-        message["id"] = f"{message['id']}.{number & 1}"
-
-
-def _refusals(edit: Callable[[Refusal, int], Refusal]) -> Callable[[Hall, str], None]:
-    def change(hall: Hall, code: str, connection: Connection) -> None:
-        honest = honest_one(connection, "refuse")
-
-        def refuse(command: str | None, refusal: Refusal, words: Words | None = None) -> bytes:
-            told: bytes = honest(command, edit(refusal, digest(hall, code)), words)
-            return told
-
-        plant_in(connection, "refuse", refuse)
-
-    return at_connections(change)
-
-
-# Ways out around the game.
-
-
-def places(hall: Hall, code: str) -> None:
-    """What the lobby says of a seat depends on its cards."""
-    actor = hall.actor(code)
-    honest = honest_one(actor, "tell_lobby")
-
-    def tell_lobby() -> None:
-        before, percent = actor.lobby, 100 + (digest(hall, code) & 1)
-        first = replace(before.places[0], percent=percent)
-        actor.lobby = replace(before, places=(first, *before.places[1:]))
-        honest()
-        actor.lobby = before
-
-    plant_in(actor, "tell_lobby", tell_lobby)
-
-
-def table_page(hall: Hall, code: str) -> None:
-    """`/api/tables/CODE` says something else."""
-    honest = honest_one(hall.house, "find")
-
-    def find(code_typed: str) -> Actor | None:
-        actor: Actor | None = honest(code_typed)
-        return None if digest(hall, code) & 1 else actor
-
-    plant_in(hall.house, "find", find)
-
-
-PLANTS: Final[dict[str, Callable[[Hall, str], None]]] = {
-    "a field more in the view": in_view(_field_more),
-    "a field more in the hand": in_view(_hand),
-    "the order of fields": in_view(_order_of_fields),
-    "the order of seats in an ask": in_view(_order_of_seats),
-    "the ids of asks": in_view(_ask_ids),
-    "the deadlines of asks": in_view(_deadlines),
-    "one move less": in_view(_one_move_less),
-    "the order of moves": in_view(_moves_in_another_order),
-    "an outcome before the end": in_view(_early_outcome),
-    "the size of a frame": frame_size,
-    "the facts of a caption": caption_facts,
-    "a caption more": caption_more,
-    "the order of messages": _taken(_reordered),
-    "a frame more": _taken(_doubled),
-    "a frame less": _taken(_withheld),
-    "the numbers of frames": _taken(_edited(_frame_numbers)),
-    "the time in a frame": _taken(_edited(_times)),
-    "the time in a pong": _taken(_edited(_pongs)),
-    "whether a frame is a snapshot": _taken(_edited(_snapshots)),
-    "the number of spectators": _taken(_edited(_lobby)),
-    "what is said": _taken(_edited(_talk)),
-    "the id of an answer": _taken(_edited(_answer_ids)),
-    "the facts of a refusal": _refusals(lambda refusal, number: Refusal(refusal.code, {"hint": number & 1})),
-    "the code of a refusal": _refusals(lambda refusal, number: Refusal("too_late") if number & 1 else refusal),
-    "a place in the lobby": places,
-    "an answer over HTTP": table_page,
+HTTP: Final[dict[str, Plant]] = {
+    "the status of an answer over HTTP": _http(
+        lambda answer, number: answer._replace(status=404 if number & 1 else 200)
+    ),
+    "a header over HTTP": _http(
+        lambda answer, number: answer._replace(headers=(*answer.headers, (b"x-luck", b"%d" % (number & 1))))
+    ),
+    "the order of headers": _http(
+        lambda answer, number: answer._replace(headers=answer.headers[:: -1 if number & 1 else 1])
+    ),
+    "a byte over HTTP": _http(lambda answer, number: answer._replace(body=answer.body + b" " * (number & 1))),
 }
+
+PLANTS: Final = {**VIEWS, **CAPTIONS, **MESSAGES, **HTTP}
+"""In every game."""
+
+
+# One secret of one game.
+
+
+def _on_board(fields: Fields, number: int) -> None:
+    fields["board"]["mood"] = number
+
+
+def _in_a_hand(fields: Fields, number: int) -> None:
+    if fields["hand"] is not None:
+        fields["hand"]["mood"] = number % 3
+
+
+def _in_a_count(fields: Fields, number: int) -> None:
+    fields["moves"] += [{}] * (number >> 4 & 1)
+
+
+def _under_a_stone(state: Any) -> object:
+    return next((state.grid[cell] for cell in state.covered()), None)
+
+
+OF_GAMES: Final[dict[str, dict[str, Plant]]] = {
+    "anges": {
+        "Anges: the card on top of the deck": of_state(lambda state: state.draw[-1:], _on_board),
+        "Anges: the cards in a hand": of_state(lambda state: state.hand, _on_board),
+        "Anges: what lies in the discard": of_state(lambda state: state.discard, _in_a_hand),
+        "Anges: what lies face down": of_state(lambda state: [repr(pile) for pile in state.piles], _in_a_count),
+    },
+    "copieur": {
+        "Copieur: the first slate": of_state(lambda state: state.slates[0], _on_board),
+        "Copieur: a slate in the centre": of_state(lambda state: state.slates[-1], _in_a_hand),
+        "Copieur: who is the teacher": of_state(lambda state: state.slates[state.active] == state.die, _on_board),
+        "Copieur: what was answered": of_state(lambda state: state.slaps, _in_a_count),
+    },
+    "fil": {
+        "Fil: the Mystery card": of_state(lambda state: state.mystery, _on_board),
+        "Fil: the next of the pile": of_state(lambda state: state.pile[-1:], _in_a_hand),
+        "Fil: the order of the Master cards": of_state(lambda state: state.hidden, _on_board),
+        "Fil: whether the Mystery card is an even one": of_state(lambda state: (state.mystery or 0) % 2, _in_a_count),
+    },
+    "pierres": {
+        "Pierres: a digit under a stone": of_state(_under_a_stone, _on_board),
+        "Pierres: the last row": of_state(lambda state: state.grid[72:], _in_a_hand),
+        "Pierres: whether a corner is even": of_state(lambda state: state.grid[0] % 2, _in_a_count),
+    },
+    "voyelles": {
+        "Voyelles: the next letter": of_state(lambda state: [pile[-1:] for pile in state.cards.down], _on_board),
+        "Voyelles: the last letter": of_state(lambda state: state.cards.down[0][:1], _in_a_hand),
+        "Voyelles: how late in the alphabet it is": of_state(lambda state: state.cards.down[1][-1:] < "M", _in_a_count),
+    },
+}  # fmt: skip

@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.kit import planted_leaks as leaks
 from tests.kit.vigil import Vigil
-from tests.server.pairing import OBSERVERS, Subject, Told, subjects, watch_pairs
-from tests.server.planted import PLANTS
+from tests.server.pairing import OBSERVERS, Subject, Told, mode_of, subjects, watch_pairs
+from tests.server.planted import is_caught, plants_for
 from tests.server.venue import Client, Message, Refused, Venue, play_out, start_table
 
 from tablee.games.pierres.grids import complete
@@ -24,34 +23,34 @@ from tablee.games.pierres.state import PierresState
 from tablee.kernel.luck import SeededLuck, seed_from
 
 MOVES = 30
-PAIRS = 30
+PAIRS = 50
+"""For each game, shared among the observers."""
 SUBJECTS = list(subjects())
 
 
 @pytest.mark.parametrize("observer", OBSERVERS)
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
 def test_an_observer_is_sent_the_same_bytes_whatever_is_hidden(subject: Subject, observer: str) -> None:
-    tally = watch_pairs(subject, PAIRS, "test", observer=observer)
-    assert tally.pairs == PAIRS
-    assert tally.revealed < PAIRS, "some pairs must last"
-    assert tally.messages > 4 * PAIRS
+    pairs = -(-PAIRS // len(OBSERVERS))
+    tally = watch_pairs(subject, pairs, f"test.{observer}", observer=observer)
+    assert tally.pairs == pairs
+    assert tally.messages > 4 * pairs
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
+def test_every_preset_has_its_turn_and_some_pairs_last(subject: Subject) -> None:
+    presets = {mode_of(options) for options in subject.found.game.meta.presets.values()}
+    tally = watch_pairs(subject, 80, "modes")
+    assert presets <= set(tally.modes)
+    assert tally.revealed < tally.pairs
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
 def test_planted_leaks_are_caught(subject: Subject) -> None:
-    # While there are votes to hide, Buzzer tells nothing: a leak in what it tells has nothing to give away.
-    silent = {"the facts of a caption", "a caption more"} if subject.id == "buzzer" else set()
-    plants = {name: plant for name, plant in PLANTS.items() if name not in silent}
-    missed = [name for name, plant in plants.items() if not is_caught(subject, plant=plant)]
-    assert len(missed) <= len(PLANTS) // 20, missed
-
-
-def is_caught(subject: Subject, pairs: int = 40, **plant: Any) -> bool:
-    try:
-        watch_pairs(subject, pairs, "planted", **plant)
-    except Told:
-        return True
-    return False
+    plants = plants_for(subject)
+    missed = [name for name, plant in plants.items() if not is_caught(subject, plant, 40, "planted")]
+    assert len(plants) >= 60
+    assert len(missed) <= len(plants) // 20, missed
 
 
 @pytest.mark.parametrize(
@@ -72,7 +71,8 @@ def is_caught(subject: Subject, pairs: int = 40, **plant: Any) -> bool:
 def test_rules_that_leak_are_caught_on_the_wire(rules: type[Vigil]) -> None:
     vigil = next(subject for subject in SUBJECTS if subject.id == "vigil")
     found = replace(vigil.found, game=rules())  # type: ignore[arg-type]
-    assert is_caught(Subject(found, vigil.witness), pairs=200)
+    with pytest.raises(Told):
+        watch_pairs(Subject(found, vigil.witness), 200, "planted")
 
 
 def same(text: bytes) -> bytes:
