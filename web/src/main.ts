@@ -2,6 +2,7 @@ import './look/fonts.css';
 import './look/tokens.css';
 import './look/components.css';
 import './look/shell.css';
+import './look/seat.css';
 import './look/print.css';
 import { mount } from 'svelte';
 import App from './App.svelte';

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { ask, caption, frame } from '$lib/testing/things';
+import { ask, frame } from '$lib/testing/things';
 import { keys } from '$lib/testing/words';
 import {
   announcing,
   challenging,
   isAmong,
-  justTold,
   keeping,
   lying,
   namesOf,
   phaseOf,
-  roundFrom,
   sharing,
   signed,
   sorted,
@@ -42,17 +40,6 @@ describe('where the table is', () => {
     expect(phaseOf(shown({ asks: [ask('0', { kind: 'keep', awaited: [] }), DECIDE] }))).toBe('decide');
     expect(phaseOf(shown({ asks: [] }))).toBe('over');
     expect(phaseOf(shown({ asks: [DECIDE], outcome: { ranks: [1], scores: [1], teams: [], won: null } }))).toBe('over');
-  });
-
-  test('seats begin with one’s own', () => {
-    expect(roundFrom(3, 4)).toEqual([3, 0, 1, 2]);
-  });
-
-  test('what was told long ago was not told just now', () => {
-    const captions = [caption('took'), caption('drew')] as AngesFrame['captions'];
-    expect(justTold(shown({ captions }), 'took')).toBe(true);
-    expect(justTold(shown({ captions }), 'kept')).toBe(false);
-    expect(justTold(shown({ captions, snapshot: true }), 'took')).toBe(false);
   });
 });
 

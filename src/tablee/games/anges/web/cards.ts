@@ -1,5 +1,5 @@
 /** Cards, claims and where things stand at the table. What may be done is in the moves, never here. */
-import type { Ask, Seat, Words } from '$lib/game';
+import type { Ask, Words } from '$lib/game';
 import type {
   AngesAction,
   AngesFrame,
@@ -39,14 +39,6 @@ export function phaseOf(frame: AngesFrame): Phase {
   const ask = awaitedAsk(frame.asks);
   return frame.outcome !== null || ask === null ? 'over' : (ask.kind as AngesKind);
 }
-
-/** How the seats are laid out on a screen: this one first, the others as they sit. */
-export const roundFrom = (seat: Seat, seats: number): Seat[] =>
-  Array.from({ length: seats }, (_, i) => (seat + i) % seats);
-
-/** Was this told in this frame, and not long ago? */
-export const justTold = (frame: AngesFrame, code: AngesFrame['captions'][number]['code']): boolean =>
-  !frame.snapshot && frame.captions.some((caption) => caption.code === code);
 
 // --- What may be done -------------------------------------------------------------------------------------------------
 

@@ -1,26 +1,20 @@
 /** How a finished game reads. Who won is in the outcome, everything else in the board's ending. */
-import type { Outcome, Seat, Words } from '$lib/game';
+import type { Outcome, Words } from '$lib/game';
+import type { Head } from '$lib/head';
+import { standingsOf, winText, type Standing } from '$lib/standing';
 import { nameOf } from './cards';
 import type { AngesBoard, Award, Ending } from './types';
 
-export interface End {
-  title: string;
-  text: string;
-  ranks: { seat: Seat; rank: number; score: number; text: string }[];
+export interface End extends Head {
+  ranks: (Standing & { text: string })[];
 }
 
 export function endOf(outcome: Outcome, board: AngesBoard, words: Words): End {
-  const seats = outcome.ranks.map((rank, seat) => ({ seat, rank, score: outcome.scores[seat] ?? 0 }));
-  const ranks = seats.toSorted((a, b) => a.rank - b.rank || a.seat - b.seat);
-  const best = ranks.filter(({ rank }) => rank === 1);
-  const count = best[0]?.score ?? 0;
+  const ranks = standingsOf(outcome);
   return {
-    title:
-      best.length === 1
-        ? words.label('end.won', { winner: best[0]?.seat ?? 0, count })
-        : words.label('end.tie', { winners: best.map(({ seat }) => seat), count }),
+    title: winText(ranks, words),
     text: board.ending === null ? '' : words.label(`end.${board.ending.reason}`),
-    ranks: ranks.map((one) => ({ ...one, text: words.label('rank', one) })),
+    ranks: ranks.map((one) => ({ ...one, text: words.label('rank', { ...one }) })),
   };
 }
 

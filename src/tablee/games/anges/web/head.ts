@@ -1,12 +1,8 @@
 /** The title of a seat: an instruction to who is waited for, the news to everybody else. */
 import type { Seat, Words } from '$lib/game';
+import type { Head } from '$lib/head';
 import type { Phase } from './cards';
 import type { AngesBoard } from './types';
-
-export interface Head {
-  title: string;
-  text: string;
-}
 
 interface Where {
   board: AngesBoard;

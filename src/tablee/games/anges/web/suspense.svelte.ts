@@ -1,6 +1,6 @@
 /** The beat between « c’est faux ! » and what everybody then sees. Nothing waits for it: it only holds the verdict back. */
+import { justTold } from '$lib/round';
 import { prefersReducedMotion } from 'svelte/motion';
-import { justTold } from './cards';
 import type { AngesFrame } from './types';
 
 const BETWEEN = 120;

@@ -1,12 +1,8 @@
 /** The title of a screen: an instruction to who is waited for, the news to everybody else. */
 import type { Seat, Words } from '$lib/game';
+import type { Head } from '$lib/head';
 import { isSeat, nameOf, type Phase } from './classroom';
 import type { CopieurBoard, CopieurFrame } from './types';
-
-export interface Head {
-  title: string;
-  text: string;
-}
 
 export function headOf(frame: CopieurFrame, phase: Phase, words: Words, me: Seat | null): Head {
   const { board } = frame;

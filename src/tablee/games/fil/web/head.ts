@@ -1,12 +1,8 @@
 /** The title of a screen: an instruction to who has something to do, the news to everybody else. */
 import type { Seat, Words } from '$lib/game';
+import type { Head } from '$lib/head';
 import { TEAMS, teamOf } from './table';
 import type { FilBoard, FilHand, Reminder } from './types';
-
-export interface Head {
-  title: string;
-  text: string;
-}
 
 export interface Where {
   board: FilBoard;

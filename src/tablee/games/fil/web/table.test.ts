@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ask, caption, frame } from '$lib/testing/things';
-import { askOf, awaitedIn, isTogether, justTold, moveOf, roundFrom, teamOf, untilOf } from './table';
+import { ask, frame } from '$lib/testing/things';
+import { askOf, awaitedIn, isTogether, moveOf, teamOf, untilOf } from './table';
 import type { FilAction, FilBoard, FilFrame } from './types';
 
 const BOARD = { teams: ['red', 'blue', null], leader: 0, options: { mode: 'equipes' } } as unknown as FilBoard;
@@ -56,17 +56,4 @@ test('a move is found by its type and by what it says', () => {
   expect(moveOf(moves, 'Point', ({ clue }) => clue === 2)).toBe(moves[2]);
   expect(moveOf(moves, 'Point', ({ clue }) => clue === 3)).toBeUndefined();
   expect(moveOf(moves, 'Confirm')).toBeUndefined();
-});
-
-test('seats begin with one’s own', () => {
-  expect(roundFrom(1, 3)).toEqual([1, 2, 0]);
-});
-
-test('what was told long ago was not told just now', () => {
-  const captions = [caption('tossed'), caption('paw')] as FilFrame['captions'];
-  expect([
-    justTold(shown({ captions }), 'tossed'),
-    justTold(shown({ captions }), 'purr'),
-    justTold(shown({ captions, snapshot: true }), 'tossed'),
-  ]).toEqual([true, false, false]);
 });

@@ -44,10 +44,3 @@ export function moveOf<T extends FilAction['type']>(
       move.type === type && fits(move as Extract<FilAction, { type: T }>),
   );
 }
-
-export const roundFrom = (seat: Seat, seats: number): Seat[] =>
-  Array.from({ length: seats }, (_, i) => (seat + i) % seats);
-
-/** Was this told in this frame, and not long ago? */
-export const justTold = (frame: FilFrame, code: FilFrame['captions'][number]['code']): boolean =>
-  !frame.snapshot && frame.captions.some((caption) => caption.code === code);

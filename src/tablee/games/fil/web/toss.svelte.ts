@@ -1,5 +1,5 @@
 /** The moment of a throw: both totems in the air for a little while, whatever comes after. */
-import { justTold } from './table';
+import { justTold } from '$lib/round';
 import type { FilFrame, Toss } from './types';
 
 const STAYS = 2_800;

@@ -14,7 +14,6 @@ import {
   NINE,
   placeOf,
   removable,
-  roundFrom,
   squareOf,
   timeLeft,
   untilOf,
@@ -52,10 +51,6 @@ describe('places', () => {
 
   test('a key is a digit from 1 to 9, or none', () => {
     expect(['0', '1', '9', '10', 'a', ' '].map(digitOf)).toEqual([null, 1, 9, null, null, null]);
-  });
-
-  test('seats begin with one’s own', () => {
-    expect(roundFrom(2, 4)).toEqual([2, 3, 0, 1]);
   });
 });
 

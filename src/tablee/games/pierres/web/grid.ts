@@ -53,10 +53,6 @@ export function arrow(key: string, cell: number): number | null {
 /** The digit of a key, 1–9. */
 export const digitOf = (key: string): number | null => (/^[1-9]$/.test(key) ? Number(key) : null);
 
-/** How the seats are laid out on a screen: this one first, the others as they sit. */
-export const roundFrom = (seat: number, seats: number): number[] =>
-  Array.from({ length: seats }, (_, i) => (seat + i) % seats);
-
 // --- What may be done ------------------------------------------------------------------------------------------------
 
 export const removable = (moves: PierresAction[]): Set<number> =>

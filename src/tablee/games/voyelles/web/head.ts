@@ -1,13 +1,9 @@
 /** The title of a seat: an instruction to who is asked, the news to everybody else. */
 import type { Seat, Words } from '$lib/game';
+import type { Head } from '$lib/head';
 import { capitals } from './letters';
 import { phaseOf, silenceOf } from './round';
 import type { VoyellesFrame } from './types';
-
-export interface Head {
-  title: string;
-  text: string;
-}
 
 /** `mine`: this seat may answer. */
 export function headOf(frame: VoyellesFrame, words: Words, me: Seat | null, mine: boolean): Head {

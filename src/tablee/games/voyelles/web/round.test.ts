@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Person } from '$lib/game';
 import { ask, caption, frame } from '$lib/testing/things';
-import { phaseOf, roundFrom, saidKey, silenceOf, stateOf, turnedPile } from './round';
+import { phaseOf, saidKey, silenceOf, stateOf, turnedPile } from './round';
 import type { VoyellesBoard, VoyellesFrame } from './types';
 
 const shown = (parts: Partial<VoyellesFrame>): VoyellesFrame => frame<VoyellesFrame>(0, parts);
@@ -57,8 +57,4 @@ test('another word, or another verdict on it, is another scene', () => {
   expect(new Set(scenes).size).toBe(scenes.length);
   expect(key({})).toBe(scenes[0]);
   expect(saidKey({ said: null } as VoyellesBoard)).toBe('');
-});
-
-test('seats begin with one’s own', () => {
-  expect(roundFrom(2, 3)).toEqual([2, 0, 1]);
 });

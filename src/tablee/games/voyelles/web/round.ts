@@ -27,10 +27,6 @@ export function stateOf(frame: VoyellesFrame, person: Person | undefined, seat: 
   return ask.seats.length > 1 ? 'think' : 'act';
 }
 
-/** Everybody, beginning with this seat. */
-export const roundFrom = (seat: Seat, count: number): Seat[] =>
-  Array.from({ length: count }, (_, at) => (seat + at) % count);
-
 /** The pile that was turned just now, if this frame tells of one. */
 export function turnedPile(frame: VoyellesFrame): number | null {
   const pile = frame.captions.findLast((caption) => caption.code === 'turned')?.facts['pile'];
