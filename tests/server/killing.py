@@ -240,6 +240,8 @@ class Player:
     """The last answer to a race came too soon to be one."""
     old: list[Message] = field(default_factory=list)
     """Commands that were acknowledged."""
+    games: dict[str, str] = field(default_factory=dict)
+    """In which game each of them was played, by its commitment."""
     ledger: Ledger | None = None
     commands: int = 0
     is_beginning: bool = False
@@ -401,6 +403,7 @@ class Player:
         elif command["do"] == "play":
             assert self.ledger is not None
             action = json.dumps(command["action"], sort_keys=True)
+            self.games[command["id"]] = self.ledger.commitment
             self.ledger.acknowledged.append(Step(command["seat"], real_id(command["ask"]), action))
             self.tally.won += command["id"] in self.fingers
 
@@ -420,12 +423,15 @@ class Player:
         return not any(ask["id"] == command["ask"] for frame in self.frames.values() for ask in frame["asks"])
 
     async def _send_old_ones(self, socket: ClientConnection, number: int) -> None:
-        """Whatever was acknowledged once is acknowledged again, and nothing happens."""
+        """Whatever was acknowledged is acknowledged again, and nothing happens. For a game before it is too late."""
         recent = self.old[-40:] if self.luck.random() < 0.5 else self.old[-3:]
         plays = [command for command in recent if command["do"] == "play"]
         for command in self.luck.sample(plays, min(number, len(plays))):
             self.tally.again += 1
-            self._expect_ok(command, await self._ask(socket, command))
+            answer = await self._ask(socket, command)
+            is_past = self.is_beginning or self.games[command["id"]] != self.lobby["commitment"]
+            if answer["ok"] or not is_past or answer["refusal"]["code"] != "too_late":
+                self._expect_ok(command, answer)
 
     def _expect_ok(self, command: Message, answer: Message) -> None:
         if not answer["ok"]:
@@ -483,8 +489,8 @@ class Player:
 
 
 def real_id(ask: str) -> str:
-    """A race that a kill has cut goes on under another name."""
-    return ask.partition("~")[0]
+    """A race that a kill has cut goes on under another name, and from the second game on all asks say which it is."""
+    return ask.rpartition(":")[2].partition("~")[0]
 
 
 def shown_board(frame: Message) -> str:

@@ -260,7 +260,7 @@ class Pair:
         running._set_table(twin, here.actor(code).lobby)
         running.clock = copy(real.clock)
         running.missed, running.played = dict(real.missed), dict(real.played)
-        there.store.logs[running.number] = []
+        there.store.logs[code, running.ordinal] = []
         if evening.plant is not None:
             for hall in self._halls:
                 evening.plant(hall, code)

@@ -14,6 +14,7 @@ from tests.server.killing import MORPION, Ledger, Lost, Step, compare, kill_agai
 from tablee.games import find
 from tablee.server.past.theatre import ending_line, record_file
 from tablee.server.show.tools import tools_of
+from tablee.server.store.interface import RecordOf
 
 KILLS = 50
 KIT = tools_of(find(MORPION))
@@ -46,7 +47,7 @@ def a_game() -> tuple[Ledger, str]:
         ledger.acknowledged.append(Step(seat, ask["id"], json.dumps(action, sort_keys=True)))
         screen.read()
         ledger.shown.append(shown_board(screen.frames[None]))
-    stored = hall.store.find_record(screen.lobby["record"])
+    stored = hall.ask(RecordOf(screen.lobby["record"]))
     assert stored is not None
     return ledger, record_file(KIT, stored, ending_line(KIT, stored))
 

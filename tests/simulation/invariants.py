@@ -51,10 +51,9 @@ def _view(actor: Actor, viewer: Viewer) -> list[Any]:
     if viewer.seat is not None and viewer.seat >= len(actor.lobby.places):
         return []
     shown = table.view(viewer)
-    aliases = actor.running.aliases
     asks = [
         {
-            "id": aliases.get(ask.id, ask.id),
+            "id": actor.running.shown_id(ask.id),
             "kind": ask.kind,
             "seats": list(ask.seats),
             "awaited": list(ask.awaited),
@@ -125,6 +124,6 @@ def _check_durable(simulation: Simulation, actor: Actor) -> None:
     running = actor.running
     if running is None or actor.lobby.code not in simulation.store.docs:
         return
-    kept = simulation.store.logs.get(running.number, ())
-    if len(running.table.record.entries) > len(kept) and not actor._is_busy:
+    kept = simulation.store.logs.get((actor.lobby.code, running.ordinal))
+    if kept is not None and len(running.table.record.entries) > len(kept) and not actor._is_busy:
         simulation.report("durable", f"{actor.lobby.code} is ahead of the store")

@@ -78,6 +78,7 @@ export type HouseRefusalCode =
   | 'not_now'
   | 'not_over'
   | 'not_playing'
+  | 'not_read'
   | 'not_ready'
   | 'not_understood'
   | 'not_your_place'

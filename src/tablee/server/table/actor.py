@@ -4,8 +4,9 @@ it is durable."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Ms, Refusal, Seat
@@ -14,11 +15,11 @@ from tablee.server.keys import hashed
 from tablee.server.limits import Limits
 from tablee.server.lobby import Lobby, Who, welcome_back
 from tablee.server.outside import Chance, Log, Timer, Wall
-from tablee.server.past.record import played_before, set_up_again
+from tablee.server.past.record import set_up_again
 from tablee.server.play.live import LiveGame
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import names_of, words_of
-from tablee.server.store.interface import SaveTable, Store, StoredGame, StoreError
+from tablee.server.store.interface import Batch, ClearTable, Lost, Owner, SaveTable, Store, StoredGame, StoreError
 from tablee.server.table import talk, telling, turns
 from tablee.server.table.answers import Answers
 from tablee.server.table.decision import (
@@ -38,7 +39,6 @@ from tablee.server.table.decision import (
 from tablee.server.table.handlers import HANDLERS
 from tablee.server.table.hosts import Hosts
 from tablee.server.table.links import Lines
-from tablee.server.table.places import back_to_lobby
 from tablee.server.table.rights import Right, refuse
 from tablee.server.table.saved import write_lobby
 from tablee.server.table.visit import Visit
@@ -57,10 +57,11 @@ class Services(NamedTuple):
     thinker: Thinker
     limits: Limits
     log: Log
-    next_game: Callable[[], int]
     chance: Chance
-    let_go: Callable[[str], None]
-    """The table of this code is no more."""
+    let_go: Callable[[Actor], None]
+    """This table leaves memory."""
+    not_opened: Callable[[Actor, Visit, m.Command, StoreError], None]
+    """This table, which somebody wanted to open, could not be kept."""
 
 
 class Actor:
@@ -80,11 +81,15 @@ class Actor:
         """When everybody will be told how the table stands."""
         self._empty_since: Ms = services.wall.now()
         """When the last one left."""
-        self.is_cleared = False
-        """The table is no more: what still comes for it finds nobody."""
+        self.gone: Literal["cleared", "asleep"] | None = None
+        """It is no more, or sleeps: what still comes for it finds nobody here."""
+        self._owner = Owner(lobby.code)
+        self._to_bed: Timer | None = None
+        """When it falls asleep, if nobody comes."""
         self._mailbox: list[Task] = []  # short, and far smaller than a deque
         self._is_busy = False
         self._is_pumping = False
+        self._doze()
 
     # The mailbox.
 
@@ -155,7 +160,8 @@ class Actor:
             self.refuse(visit, command, verdict)
         elif verdict.writes:
             self._is_busy = True
-            self.services.store.write(verdict.writes, partial(self._settled, verdict, visit, command))
+            batch = Batch(self._owner, verdict.writes)
+            self.services.store.write(batch, partial(self._settled, verdict, visit, command))
         else:
             self._carry_out(verdict, visit, command)
 
@@ -167,14 +173,27 @@ class Actor:
                 self._carry_out(decision, visit, command)
             else:
                 self.services.log("not_kept", table=self.lobby.code, why=str(error))
-                if decision.undo is not None:
-                    decision.undo()
-                if visit is not None and command is not None:
-                    visit.refuse(command.id, Refusal("not_kept"))
+                self._not_kept(decision, visit, command, error)
         except Exception as defect:
             self.services.log.defect(self.lobby.code, defect)
         self._is_busy = False
         self._pump()
+
+    def _not_kept(self, decision: Decision, visit: Visit | None, command: m.Command | None, error: StoreError) -> None:
+        """Nothing was assigned, so there is nothing to undo but luck that was drawn."""
+        effect = decision.effect
+        if isinstance(effect, Stepped):
+            turns.not_kept(self, effect)
+        if isinstance(effect, Enter) and effect.is_new:
+            assert command is not None
+            self.services.not_opened(self, effect.visit, command, error)
+            return
+        if isinstance(effect, Enter):
+            effect.visit.end()
+        if visit is not None and command is not None:
+            visit.refuse(command.id, Refusal("not_kept"))
+        if isinstance(error, Lost):
+            self._leave_memory("asleep", "closing")
 
     def _carry_out(self, decision: Decision, visit: Visit | None, command: m.Command | None) -> None:
         """Assign, answer, see off, tell. Only what is so now counts: who is here, and what they hold."""
@@ -204,7 +223,7 @@ class Actor:
             assert command is not None
             self.answer(visit, command, decision.answer, is_secret=isinstance(effect, Enter))
         if isinstance(effect, Vanish):
-            self._vanish()
+            self.vanish()
         elif isinstance(effect, Held):
             telling.hold(self, effect)
         elif isinstance(effect, Said):
@@ -229,7 +248,6 @@ class Actor:
                     self.rearrange()
                     self.tell_lobby()
                     return
-                self._wake_up()
                 self.rearrange(but=effect.visit)
                 if self._only_watches(effect.visit):
                     self.tell_lobby([effect.visit])
@@ -250,12 +268,44 @@ class Actor:
             if had and not has and visit.keys.isdisjoint(self.lobby.hosts):
                 self.dismiss(visit, "removed")
 
-    def _vanish(self) -> None:
-        self.services.let_go(self.lobby.code)
+    def vanish(self) -> None:
+        """The table is no more."""
+        self._leave_memory("cleared", "cleared")
+
+    def _leave_memory(self, how: Literal["cleared", "asleep"], bye: t.ByeCode) -> None:
+        self.gone = how
+        self.services.let_go(self)
         for visit in list(self.visits):
-            self.dismiss(visit, "cleared")
+            self.dismiss(visit, bye)
         self.close()
-        self.running, self.is_cleared = None, True  # a clock may have rung meanwhile, somebody may have knocked
+        self.running = None  # a clock may have rung meanwhile, somebody may have knocked
+
+    def _doze(self) -> None:
+        """Nobody is here: it sleeps soon, unless somebody comes."""
+        if self._to_bed is None and self.gone is None:
+            now, longest = self.services.wall.now(), self.services.limits.asleep
+            at = self._empty_since + longest
+            # Where that is over it had something to do.
+            self._to_bed = self.services.wall.at(at if at > now else now + longest, self._look_round)
+
+    def _look_round(self) -> None:
+        self._to_bed = None
+        if self.services.wall.now() - self._empty_since >= self.services.limits.asleep:
+            self.fall_asleep()
+        if not self.visits:
+            self._doze()
+
+    def fall_asleep(self) -> None:
+        """Where nobody is here or on the way, time stands still: what is in the store is all there is to know."""
+        if not (self.visits or self._is_busy or self._is_pumping or self._mailbox or self.gone):
+            self._leave_memory("asleep", "closing")
+
+    def clear_if_deserted(self, since: Ms | None = None) -> None:
+        """Nobody ever played here. If nobody has been here since then either, it is cleared away."""
+        if self.visits or self._is_busy or self._is_pumping or self._mailbox or self.lobby.phase != "lobby":
+            return
+        if since is None or self._empty_since <= since:
+            self.settle(Decision([ClearTable()], effect=Vanish()))
 
     def askers(self, visit: Visit, command: m.Command) -> tuple[object, ...]:
         """Under which names this command's answer is remembered."""
@@ -300,12 +350,6 @@ class Actor:
         lobby = self.lobby
         return not keys.isdisjoint(lobby.hosts) or any(not keys.isdisjoint(place.keys) for place in lobby.places)
 
-    def is_deserted(self, since: Ms) -> bool:
-        """Has nobody been here since then, and did nobody ever play?"""
-        if self.visits or self._is_busy or self._mailbox or self.lobby.phase != "lobby":
-            return False
-        return self._empty_since <= since and not self.services.store.commands(self.lobby.code)
-
     def here(self) -> frozenset[Seat]:
         """The places of which somebody is connected."""
         places = self.lobby.places
@@ -319,7 +363,10 @@ class Actor:
         if visit.is_over:  # it went elsewhere before it was let in
             visit.refuse(command.id, Refusal("no_table"))
             return
-        if self.is_cleared:
+        if self.gone == "asleep":
+            visit.bye("closing")  # it comes back, and finds the table where it is now
+            return
+        if self.gone == "cleared":
             visit.refuse(command.id, Refusal("no_such_table", {"code": self.lobby.code}))
             visit.end()
             return
@@ -354,25 +401,13 @@ class Actor:
         for oldest in holders[: -self.services.limits.per_seat]:
             self.dismiss(oldest, "moved")
 
-    def _wake_up(self) -> None:
-        """A game that was over before a restart is shown again to those who come back to it."""
-        if self.running is None and self.lobby.phase == "over" and self.lobby.record is not None:
-            try:
-                stored = self.services.store.find_record(self.lobby.record)
-            except StoreError as error:
-                self.services.log("damaged_record", table=self.lobby.code, why=str(error))
-                return
-            if stored is not None:
-                self.resume(stored)
-            elif isinstance(change := back_to_lobby(self.lobby, self.kit.found), Lobby):
-                # Somebody had its record deleted: there is nothing to come back to but the lobby.
-                self.lobby = change
-
     def part(self, visit: Visit) -> None:
         """This visit is over."""
         if visit in self.visits:
             del self.visits[visit]
             self._empty_since = self.services.wall.now()
+            if not self.visits:
+                self._doze()
             self.post(partial(self._close_ranks, is_quiet=self._only_watches(visit)))
 
     def _close_ranks(self, *, is_quiet: bool = False) -> None:
@@ -398,16 +433,17 @@ class Actor:
         services, table = self.services, set_up_again(self.kit, stored)
         seed = bytes.fromhex(stored.seed)
         running = LiveGame(
-            self.kit, stored.game, seed, table, self.lobby, services.wall, services.thinker, services.chance, shown
+            self.kit, stored.ordinal, seed, table, self.lobby, services.wall, services.thinker, services.chance, shown
         )
         running.log = list(zip(stored.entries, stored.commands, strict=True))
         steps = zip(table.record.entries, stored.commands, strict=True)
-        running.played = played_before(services.store, self.lobby.code)
-        running.played |= {
+        running.played = {
             (entry.seat, command): None for entry, command in steps if command is not None and entry.seat is not None
         }
         running.reopen_races()
         self.running = running
+        # An earlier version did not count them.
+        self.lobby = replace(self.lobby, games=max(self.lobby.games, stored.ordinal))
 
     def rearrange(self, but: Visit | None = None) -> None:
         """People, pace or pause have changed: time and bots follow, and everybody is told."""
@@ -471,14 +507,14 @@ class Actor:
         telling.snapshots(self, visit)
 
     def saved(self, lobby: Lobby, kept: dict[str, Json] | None = None) -> SaveTable:
-        return SaveTable(lobby.code, write_lobby(self.kit, lobby, self.answers.kept if kept is None else kept))
+        return SaveTable(write_lobby(self.kit, lobby, self.answers.kept if kept is None else kept))
 
     def close(self) -> None:
         """The house closes."""
         for visit in list(self.visits):
             visit.connection.bye("closing")
         self.hosts.close()
-        for timer in (self.timer, self.news):
+        for timer in (self.timer, self.news, self._to_bed):
             if timer is not None:
                 timer.cancel()
         if self.lines is not None:

@@ -15,7 +15,7 @@ from tablee.kernel.game import Refusal
 from tablee.kernel.table import open_table
 from tablee.server.keys import hashed, hashed_id
 from tablee.server.lobby import Change, Lobby, put, with_key
-from tablee.server.past.record import header_line, played_before, recent
+from tablee.server.past.record import header_line
 from tablee.server.play.live import LiveGame
 from tablee.server.show.voice import house_words, names_of
 from tablee.server.store.interface import ClearTable, Finish, Forget, NewGame, Write
@@ -94,17 +94,18 @@ def _handed_down(actor: Actor) -> Lobby:
 def end(actor: Actor, message: Message[m.End]) -> Verdict:
     """Stop the game that runs. Nothing of it is kept: it has no winner, and its secrets are nobody's business."""
     new = rules.end(actor.lobby, actor.kit.found)
-    return _adopted(actor, message, new, Stop(), _forgotten(actor.running))
+    return _adopted(actor, message, new, Stop(), _forgotten(actor, actor.running))
 
 
 def clear(actor: Actor, _: Message[m.Close]) -> Verdict:
     """Clear the table away. Its finished games stay with those who played them."""
     running = actor.running if actor.lobby.phase == "playing" else None
-    return Decision([*_forgotten(running), ClearTable(actor.lobby.code)], answer={}, effect=Vanish())
+    return Decision([*_forgotten(actor, running), ClearTable()], answer={}, effect=Vanish())
 
 
-def _forgotten(running: LiveGame | None) -> list[Write]:
-    return [] if running is None else [Finish(running.number, running.all_entries()), Forget(running.number)]
+def _forgotten(actor: Actor, running: LiveGame | None) -> list[Write]:
+    record = actor.lobby.record
+    return [] if running is None or record is None else [Finish(running.ordinal, running.all_entries()), Forget(record)]
 
 
 def sit(actor: Actor, message: Message[m.Sit]) -> Verdict:
@@ -145,13 +146,11 @@ def _begun(actor: Actor, message: Message[Any], change: Change) -> Verdict:
     table = open_table(kit.game, change.options, teams, seed)
     if isinstance(table, Refusal):
         return table
-    record, number = services.chance.record(), services.next_game()
-    lobby = replace(change, record=record)
-    running = LiveGame(kit, number, seed, table, lobby, services.wall, services.thinker, services.chance)
-    # A command of the game before that comes again, late, is no move of this one.
-    running.played = recent(actor.running.played) if actor.running else played_before(services.store, lobby.code)
+    record, ordinal = services.chance.record(), change.games + 1
+    lobby = replace(change, record=record, games=ordinal)
+    running = LiveGame(kit, ordinal, seed, table, lobby, services.wall, services.thinker, services.chance)
     header = header_line(kit, table.record.header)
-    game = NewGame(number, record, lobby.code, header, seed.hex(), _people(actor, lobby))
+    game = NewGame(ordinal, record, header, seed.hex(), _people(actor, lobby))
     return _adopted(actor, message, lobby, Begin(running), [game, running.first_entry()])
 
 
