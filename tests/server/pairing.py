@@ -249,7 +249,7 @@ class Pair:
         there.wall.set(here.wall.now())
         there.actor(code).lobby = here.actor(code).lobby
         there.actor(code).told_speed = here.actor(code).told_speed
-        lines, known = there.actor(code).lines, here.actor(code).lines
+        lines, known = there.actor(code).links, here.actor(code).links
         if lines is not None and known is not None:
             lines._links = deepcopy(known._links)
             for other in evening.others:

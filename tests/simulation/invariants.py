@@ -93,8 +93,11 @@ def check_answer(simulation: Simulation, asked: Message, message: Message) -> No
 
 
 def check_house(simulation: Simulation) -> None:
+    _check_homes(simulation)
     for code, actor in simulation.house.tables.items():
         _check_durable(simulation, actor)
+        if any(actor._owner is owner for owner in simulation.store.lost):
+            simulation.report("lost", f"{code} goes on here, and belongs to somebody else")
         if actor._is_busy or actor._mailbox:
             continue
         _check_visits(simulation, actor)
@@ -109,6 +112,16 @@ def check_house(simulation: Simulation) -> None:
     for (code, seat, command), times in simulation.store.commands_kept.items():
         if times > 1:
             simulation.report("twice", f"{command} was played {times} times by seat {seat} of {code}")
+
+
+def _check_homes(simulation: Simulation) -> None:
+    """Who is at a table is at the one that others find by its code."""
+    for connection in simulation.house.connections:
+        visit = connection.visit
+        if visit is None or visit.actor.gone is not None or visit not in visit.actor.visits:
+            continue
+        if simulation.house.tables.get(visit.actor.lobby.code) is not visit.actor:
+            simulation.report("twins", f"somebody is at a {visit.actor.lobby.code} that nobody else finds")
 
 
 def _check_visits(simulation: Simulation, actor: Actor) -> None:

@@ -15,7 +15,7 @@ from tablee.games import find
 from tablee.kernel.luck import SeededLuck
 from tablee.server.bots.workers import BotAt, Thought, Thoughts
 from tablee.server.show.tools import GameTools, tools_of
-from tablee.server.store.interface import AnyQuery, Append, Batch, Done, Lost, Query, StoreError
+from tablee.server.store.interface import AnyQuery, Append, Batch, Done, Lost, Owner, Query, StoreError
 from tablee.server.store.memory import MemoryStore
 
 T = TypeVar("T")
@@ -35,12 +35,16 @@ class SlowStore(MemoryStore):
         self.commands_kept: Counter[tuple[str, int | None, str]] = Counter()
         """How often each table's seat played a command: once, for ever."""
         self.moves = 0
+        self.lost: list[Owner] = []
+        """These very owners have nothing to say any more."""
 
     def write(self, batch: Batch, done: Done) -> None:
         self._asked.append(batch)
 
         def end(how: str) -> None:
             self._asked.remove(batch)
+            if how == "lost":
+                self.lost.append(batch.owner)
             errors = {"fails": StoreError("planted"), "lost": Lost("planted")}
             done(errors[how] if how in errors else self.keep(batch))
 

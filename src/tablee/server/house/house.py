@@ -18,7 +18,7 @@ from tablee.server.outside import Chance, Log, Wall
 from tablee.server.show.tools import GameTools, tools_of
 from tablee.server.show.voice import language_of
 from tablee.server.store.interface import OpenedBy, OpenTable, Store, StoreError, Taken
-from tablee.server.table import places as rules
+from tablee.server.table import places, presence
 from tablee.server.table.actor import Actor, Services
 from tablee.server.table.decision import Decision, Enter
 from tablee.server.table.visit import Visit
@@ -224,10 +224,10 @@ class House:
     def _draw(self, connection: Connection, command: m.Open, kit: GameTools) -> None:
         """A code and a key. Whoever opened the table sits at it, or watches it."""
         key, code, made_by = self._chance.key(), self._chance.code(self.tables), hashed_id(command.id)
-        lobby: Change = rules.new_lobby(kit.found, code, hashed(key), made_by, is_club=command.club)
+        lobby: Change = places.new_lobby(kit.found, code, hashed(key), made_by, is_club=command.club)
         if command.name is not None and isinstance(lobby, Lobby):
             nobody = Who(frozenset(), True, False)
-            lobby = rules.sit(lobby, command, command.name, hashed(key), made_by, nobody, kit.found)
+            lobby = places.seat(lobby, command, command.name, hashed(key), made_by, nobody, kit.found)
         if isinstance(lobby, Refusal):
             connection.refuse(command.id, lobby)
             return
@@ -260,8 +260,7 @@ class House:
 
         def give() -> None:
             if actor.gone is not None:
-                visit.refuse(command.id, Refusal("no_such_table", {"code": actor.lobby.code}))
-                visit.end()
+                presence.turn_away(actor, visit, command)
                 return
             lobby = actor.lobby
             places = tuple(

@@ -16,7 +16,7 @@ from tablee.server.lobby import Lobby
 from tablee.server.show.tools import GameTools
 from tablee.server.store.interface import RecordOf, StoredGame, StoredTable, StoreError, TableCount, TableOf, Unplayed
 from tablee.server.table.actor import Actor, Services
-from tablee.server.table.places import back_to_lobby
+from tablee.server.table.games import back_to_lobby
 from tablee.server.table.saved import game_of_lobby, read_lobby
 
 Found: TypeAlias = Callable[[Actor | Refusal], None]
