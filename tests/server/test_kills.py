@@ -20,11 +20,13 @@ KIT = tools_of(find(MORPION))
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_played_twice(tmp_path: Path) -> None:
-    tally = asyncio.run(kill_again_and_again(tmp_path, KILLS, players=6, seed=1))
+    tally = asyncio.run(kill_again_and_again(tmp_path, KILLS, players=6, seed=1, moves=8))
     assert tally.kills == KILLS
     assert tally.repeated > 0, "some kills must come between a command and its answer"
     assert tally.again > tally.commands / 10
     assert tally.games > 0
+    assert tally.won > 5, "races are decided between the kills"
+    assert tally.in_doubt > 5, "some kills must come while an answer waits at the referee"
     assert tally.entries > tally.acknowledged / 2, "bots play too"
 
 
