@@ -169,6 +169,8 @@ class Visitor:
         self.lobby: Message = {}
         self.you: Message = {}
         self.clock: Message = {}
+        self.packs: Message = {}
+        """Those it was told last."""
         self.bye: Message | None = None
         self.connection: Connection = hall.house.connect(address, lambda: None)
 
@@ -190,7 +192,9 @@ class Visitor:
         self.heard.append(message)
         match message["tell"]:
             case "lobby":
-                self.lobby, self.you = message["table"], message["you"]
+                self.packs = self.packs if message["packs"] is None else message["packs"]
+                table = message["table"]
+                self.lobby, self.you = {**table, "options": {**table["options"], **self.packs}}, message["you"]
             case "frame":
                 self.frames[message["seat"]] = message
                 self.clock = {"now": message["now"], "speed": message["speed"]}

@@ -163,6 +163,8 @@ export interface Refusal {
 export interface Lobby {
   table: Table;
   you: You;
+  /** Null: as this visit was told before. */
+  packs: Packs | null;
 }
 
 export interface Table {
@@ -170,6 +172,7 @@ export interface Table {
   game: string;
   title: string;
   phase: 'lobby' | 'over' | 'playing';
+  /** All but the packs. */
   options: Options;
   preset: string | null;
   pace: Pace;
@@ -221,6 +224,8 @@ export interface You {
   places: number[];
   host: boolean;
 }
+
+export type Packs = { [key: string]: string };
 
 /** What one viewer sees. `seat` null: the shared screen, or somebody who only watches. */
 export interface Frame<B = unknown, H = unknown, A extends Action = Action, C extends Caption = Caption> {
