@@ -1,11 +1,12 @@
 """Write the page's types from Python's: `make types-ts`. The files are committed; a test compares them.
 
-For the page: web/src/lib/wire.ts, the messages both ways. For each game that has screens: `web/types.ts` in its
-folder."""
+For the page: web/src/lib/wire.ts, the messages both ways, and pages.ts, what is answered over HTTP. For each game that
+has screens: `web/types.ts` in its folder."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final, get_args
 
@@ -18,11 +19,12 @@ from tablee.kernel.codec import TYPE_KEY
 from tablee.kernel.game import Channel, Fact, Facts, Hand, Outcome
 from tablee.kernel.shape import Shape, shape_of, tagged
 from tablee.server.wire import commands as messages
-from tablee.server.wire import tells
+from tablee.server.wire import pages, tells
 from tablee.words import LANGUAGES, SHARED, load_locale, template_facts
 
 ROOT: Final = Path(__file__).parents[1]
 WIRE: Final = ROOT / "web" / "src" / "lib" / "wire.ts"
+PAGES: Final = WIRE.with_name("pages.ts")
 NOTICE: Final = "Made by `make types-ts` from {what}. Do not edit: change those and run it again."
 PARAMETERS: Final = {
     "Frame": {
@@ -41,6 +43,24 @@ IMPORTED: Final = ("Seat", "Ms", "Caption", "Frame", "Refusal", "HouseRefusalCod
 
 def wire_types() -> tuple[str, Mapping[Shape, str]]:
     """The messages both ways, and which shapes of the kernel have their names there."""
+    sheet, _ = _wire()
+    head = "/** What goes over the wire, as docs/wire.md says.\n *  " + NOTICE.format(what="server/wire and the kernel")
+    return f"{head} */\n\n{sheet.text()}", sheet.names
+
+
+def page_types() -> str:
+    """What is answered over HTTP."""
+    wire, known = _wire()
+    sheet = Sheet(wire.names, wire.declared)
+    structs = Structs(sheet, PARAMETERS, known)
+    for kind in (*pages.PAGES.values(), pages.Sorry):
+        structs.answer(kind)
+    head = "/** What the house answers over HTTP, as docs/wire.md says.\n *  " + NOTICE.format(what="server/wire")
+    return f"{head} */\nimport type {{ {', '.join(sorted(sheet.used))} }} from './wire';\n\n{sheet.text()}"
+
+
+@cache
+def _wire() -> tuple[Sheet, Structs]:
     sheet = Sheet()
     sheet.alias("Language", union(literal(language) for language in LANGUAGES))
     sheet.alias("Json", "null | boolean | number | string | Json[] | { [key: string]: Json }")
@@ -58,9 +78,7 @@ def wire_types() -> tuple[str, Mapping[Shape, str]]:
     sheet.alias("Tell", told, "What the server tells.")
     commands = union(structs.command(kind) for kind in get_args(messages.AnyCommand))
     sheet.alias("Command", commands, "What the page may ask for.")
-    what = "server/wire and the kernel"
-    head = f"/** What goes over the wire, as docs/wire.md says.\n *  {NOTICE.format(what=what)} */\n\n"
-    return head + sheet.text(), sheet.names
+    return sheet, structs
 
 
 def game_types(found: Found) -> str:
@@ -126,7 +144,7 @@ def _templates(folders: Iterable[Path], part: str) -> dict[str, list[str]]:
 
 def all_files() -> dict[Path, str]:
     """Every file there is to write, and what belongs in it."""
-    files = {WIRE: wire_types()[0]}
+    files = {WIRE: wire_types()[0], PAGES: page_types()}
     for name in known_games():
         found = find(name)
         if (found.folder / "web").is_dir():

@@ -160,8 +160,8 @@ def test_a_record_is_read_when_the_game_is_over_and_not_before(
             seat = json.loads((await venue.get(f"/api/records/{record}?seat=1&lang=en"))[2])
             whole = json.loads((await venue.get(f"/api/records/{record}?open=1"))[2])
             assert [person["name"] for person in seat["people"]] == ["Ana", "Bob"]
-            assert seat["frames"][-1]["hand"]["seat"] == 1
-            assert [hand["seat"] for hand in whole["frames"][0]["hands"]] == [0, 1]
+            assert seat["moments"][-1]["frame"]["hand"]["seat"] == 1
+            assert [hand["seat"] for hand in whole["moments"][0]["hands"]] == [0, 1]
             assert whole["outcome"] == people[0].frames[0]["outcome"]
             assert (await venue.get(f"/api/records/{record}?seat=2"))[0] == 404
             first = (await venue.get(f"/api/records/{record}/file"))[2]

@@ -184,7 +184,7 @@ def test_a_game_with_a_pack_of_one_s_own_is_seen_again_after_the_house_was_kille
             await venue.start()
             assert (await venue.get(address))[2] == before[2]
             shown = json.loads(before[2])
-            end = shown["frames"][-1]["board"]
+            end = shown["moments"][-1]["frame"]["board"]
             assert {end["themes"][past["theme"]]["title"] for past in end["past"]} == {"Saisons"}
             assert all(past["mystery"]["text"].startswith("Saison") for past in end["past"])
             assert shown["outcome"] is not None

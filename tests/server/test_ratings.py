@@ -32,11 +32,11 @@ def played(*people: str, ranks: tuple[int, ...] | None = None, won: bool | None 
 
 
 def order(evenings: list[Evening]) -> list[str]:
-    return [str(one["name"]) for one in ladder(evenings, "fr") if isinstance(one, dict)]
+    return [one["name"] for one in ladder(evenings, "fr")]
 
 
-def points(evenings: list[Evening]) -> dict[str, Any]:
-    return {str(one["name"]): one["points"] for one in ladder(evenings, "fr") if isinstance(one, dict)}
+def points(evenings: list[Evening]) -> dict[str, int]:
+    return {one["name"]: one["points"] for one in ladder(evenings, "fr")}
 
 
 def test_who_wins_more_stands_higher() -> None:
@@ -60,7 +60,7 @@ def test_equal_ranks_are_equal_and_names_are_folded() -> None:
 
 
 def test_bots_stand_on_the_ladder_by_their_level() -> None:
-    people = [one for one in ladder([played("hard?", "Zoé"), played("hard?", "Luc")], "fr") if isinstance(one, dict)]
+    people = ladder([played("hard?", "Zoé"), played("hard?", "Luc")], "fr")
     assert [(one["bot"], one["played"]) for one in people if one["name"] == "hard?"] == [(True, 2)]
     assert ladder([played("hard?", "hard?", "Zoé")], "fr") == [], "which of the two is better than itself?"
 

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +11,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from msgspec import inspect
+from tests.server.typescript import complaints, constant
 from tests.server.venue import GAMES, Message, Refused, Venue, open_table, play_out, play_whole
 from tools.make_types import game_types
 
@@ -26,7 +23,6 @@ from tablee.server.wire import commands as messages
 from tablee.server.wire import tells
 from tablee.server.wire.commands import read
 
-ROOT = Path(__file__).parents[2]
 KINDS: dict[tuple[str, bool], Any] = {
     ("answer", True): tells.Done,
     ("answer", False): tells.Refused,
@@ -143,10 +139,6 @@ SPOILT: dict[str, Any] = {
 }
 
 
-def constant(number: int, kind: str, value: object) -> str:
-    return f"export const c{number}: {kind} = {json.dumps(value)};"
-
-
 def some_commands() -> list[Message]:
     """One of each, with just what it must have, and with all that it may have."""
     commands: list[Message] = []
@@ -203,17 +195,9 @@ def constants() -> list[str]:
 
 def test_what_is_told_is_what_the_page_takes_it_for(tmp_path: Path) -> None:
     """Real messages as constants of the page's types: they compile, and spoilt ones do not."""
-    node = shutil.which("node", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
-    assert node is not None, "There is no Node here: run 'make setup'."
     lines = ["import type { Command, Tell } from '$lib/wire';"]
     for name in GAMES:
         game = find(name).game.meta.id
         (tmp_path / f"{game}.ts").write_text(game_types(find(name)), encoding="utf-8")
         lines.append(f"import type {{ {game.capitalize()}Frame }} from './{game}';")
-    (tmp_path / "told.ts").write_text("\n".join([*lines, *constants()]), encoding="utf-8")
-    options = {"types": [], "paths": {"$lib/*": [f"{ROOT}/web/src/lib/*"]}}
-    settings = {"extends": f"{ROOT}/web/tsconfig.json", "compilerOptions": options, "include": ["told.ts"]}
-    (tmp_path / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
-    compiler = ROOT / "web" / "node_modules" / "typescript" / "bin" / "tsc"
-    done = subprocess.run([node, compiler, "-p", tmp_path], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "")
+    assert complaints(tmp_path, [*lines, *constants()]) == ""

@@ -43,8 +43,13 @@ class Sheet:
     def text(self) -> str:
         return "\n".join(self._declared.values())
 
-    def has(self, name: str) -> bool:
-        return name in self._declared
+    @property
+    def declared(self) -> frozenset[str]:
+        return frozenset(self._declared)
+
+    def knows(self, name: str) -> bool:
+        """Is it declared here, or elsewhere?"""
+        return name in self._declared or name in self._elsewhere
 
     # Declaring.
 
@@ -128,7 +133,7 @@ class Sheet:
     def _free_name(self, wanted: str) -> str:
         """This name; where it is taken, one like it."""
         name, number = wanted, 1
-        while name in self._elsewhere or name in self._declared:
+        while self.knows(name):
             number += 1
             name = f"{wanted}{number}"
         return name

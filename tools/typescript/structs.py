@@ -11,24 +11,35 @@ from tools.typescript.source import source_of
 
 
 class Structs:
-    """`parameters`: of each generic declaration, its parameters and what is said of them."""
+    """`parameters`: of each generic declaration, its parameters and what is said of them. `elsewhere`: who has written
+    what these need on another sheet."""
 
-    def __init__(self, sheet: Sheet, parameters: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(
+        self, sheet: Sheet, parameters: Mapping[str, Mapping[str, str]], elsewhere: Structs | None = None
+    ) -> None:
         self._sheet = sheet
         self._parameters = parameters
+        self._names: dict[type, str] = {} if elsewhere is None else dict(elsewhere._names)
+        self._tags: dict[type, str] = {} if elsewhere is None else dict(elsewhere._tags)
+        """Of what is told apart by a field: that field."""
 
     def told(self, kind: object, tag: str) -> str:
         """One of the messages that are told apart by this field: declared without it, and named with it."""
         info = cast(inspect.TypedDictType, inspect.type_info(kind))
         value = next(cast(inspect.LiteralType, field.type).values[0] for field in info.fields if field.name == tag)
         name = self._declare(info.cls, info, leave_out=tag)
-        return f"({{ {tag}: {literal(value)} }} & {name})"
+        self._tags[info.cls] = f"{{ {tag}: {literal(value)} }}"
+        return f"({self._tags[info.cls]} & {name})"
 
     def command(self, kind: object) -> str:
         """A message that is tagged by msgspec itself. It ends in `Command`, for its name is a common verb."""
         info = cast(inspect.StructType, inspect.type_info(kind))
         assert info.tag_field is not None
         return self._declare(info.cls, info, f"{info.cls.__name__}Command", Line(info.tag_field, literal(info.tag)))
+
+    def answer(self, kind: object) -> None:
+        """What is answered to a question, with all that is in it."""
+        self._expression(inspect.type_info(kind))
 
     def _declare(
         self,
@@ -38,9 +49,12 @@ class Structs:
         first: Line | None = None,
         leave_out: str = "",
     ) -> str:
+        if cls in self._names:
+            return self._sheet.say(self._names[cls])
         name = name or cls.__name__
-        if self._sheet.has(name):
-            return name
+        if self._sheet.knows(name):
+            raise TypeError(f"two things are called {name}")
+        self._names[cls] = name
         self._sheet.reserve(name)
         source = source_of(cls)
         order = list(source.fields)
@@ -59,7 +73,8 @@ class Structs:
             case inspect.Metadata(type=inner, extra_json_schema=dict() as schema):
                 return self._named(str(schema["title"]), inner)
             case inspect.TypedDictType() | inspect.StructType():
-                return self._declare(info.cls, info)
+                name = self._declare(info.cls, info)
+                return f"{self._tags[info.cls]} & {name}" if info.cls in self._tags else name
             case inspect.UnionType(types=kinds):
                 return union(self._expression(kind) for kind in kinds)
             case inspect.LiteralType(values=values):
@@ -85,7 +100,7 @@ class Structs:
         """What has a title goes by it. Where it is not declared yet, by the codec or as a parameter, it is here."""
         if any(name in parameters for parameters in self._parameters.values()):
             self._expression(inner)
-        elif not self._sheet.has(name):
+        elif not self._sheet.knows(name):
             self._sheet.reserve(name)
             self._sheet.alias(name, self._expression(inner))
-        return name
+        return self._sheet.say(name)

@@ -1,11 +1,13 @@
 /** Where other devices reach this house: this page's own address may be this machine's name for itself. */
+import type { Whereabouts } from './pages';
+
 class Address {
   /** `null`: nobody else can come in; `undefined`: not known yet. */
   base = $state<string | null | undefined>(undefined);
 
   async look(code: string): Promise<void> {
     const answer = await fetch(`/api/tables/${encodeURIComponent(code)}`).catch(() => null);
-    const told = answer?.ok ? ((await answer.json()) as { address: string | null }) : null;
+    const told = answer?.ok ? ((await answer.json()) as Whereabouts) : null;
     if (told) this.base = told.address;
   }
 

@@ -8,8 +8,8 @@ import {
   noteEvening,
   seenHere,
   takeHome,
-  type Evening,
 } from './evenings';
+import type { Evening } from './pages';
 import { remember } from './keep';
 
 beforeEach(() => localStorage.clear());

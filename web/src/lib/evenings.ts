@@ -1,5 +1,6 @@
 /** The evenings of the house. This device remembers which games it saw to the end, and who sat at it. */
 import { recall, remember } from './keep';
+import type { Evening, Evenings, Figures, Sorry } from './pages';
 import type { Language } from './wire';
 
 /** A finished game that this device was there for. */
@@ -8,56 +9,6 @@ export interface Seen {
   code: string;
   /** Those held here. */
   seats: number[];
-}
-
-export interface Guest {
-  name: string;
-  emblem: string | null;
-  bot: boolean;
-  won: boolean;
-  score: number;
-}
-
-export interface Evening {
-  record: string;
-  game: string;
-  title: string;
-  /** In seconds; null: nobody noted it. */
-  finished: number | null;
-  minutes: number;
-  together: boolean;
-  /** From here it may be deleted without a key. */
-  deletable: boolean;
-  people: Guest[];
-}
-
-export interface Found {
-  /** Everything this house has is shown, not only what this device knows. */
-  all: boolean;
-  count: number;
-  page: number;
-  pages: number;
-  games: { id: string; title: string }[];
-  evenings: Evening[];
-}
-
-export interface Figures {
-  games: {
-    game: string;
-    title: string;
-    played: number;
-    minutes: number;
-    best: { score: number; name: string } | null;
-  }[];
-  people: {
-    name: string;
-    emblem: string | null;
-    played: number;
-    won: number;
-    games: { game: string; title: string; played: number; won: number; lines: string[] }[];
-  }[];
-  /** Where the house tells how strong people are. */
-  ladders: { game: string; title: string; people: { name: string; bot: boolean; points: number; played: number }[] }[];
 }
 
 export interface Wish {
@@ -131,9 +82,9 @@ async function asked(path: string, wish: Wish | null, sees: boolean): Promise<Re
   return post(path, question(wish, sees ? null : seenHere().map((one) => one.record)));
 }
 
-export async function findEvenings(wish: Wish, language: Language): Promise<Found> {
-  const found = (await (await asked(`/api/evenings?lang=${language}`, wish, true)).json()) as Found;
-  return found.all ? found : ((await (await asked(`/api/evenings?lang=${language}`, wish, false)).json()) as Found);
+export async function findEvenings(wish: Wish, language: Language): Promise<Evenings> {
+  const found = (await (await asked(`/api/evenings?lang=${language}`, wish, true)).json()) as Evenings;
+  return found.all ? found : ((await (await asked(`/api/evenings?lang=${language}`, wish, false)).json()) as Evenings);
 }
 
 export async function countEvenings(all: boolean, language: Language): Promise<Figures> {
@@ -160,7 +111,7 @@ export async function deleteEvening(record: string, language: Language): Promise
     method: 'DELETE',
     body: JSON.stringify({ keys }),
   });
-  if (!answer.ok && answer.status !== 404) return ((await answer.json()) as { text: string }).text;
+  if (!answer.ok && answer.status !== 404) return ((await answer.json()) as Sorry).text;
   forgetEvening(record);
   return null;
 }

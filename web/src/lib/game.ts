@@ -29,7 +29,7 @@
  * a plain `style="…"` attribute is refused by the content security policy.
  */
 import type { Snippet } from 'svelte';
-import type { AskKind } from './games.svelte';
+import type { AskKind } from './pages';
 import type { Action, Ask, Caption, Facts, Frame, Language, Options, Refusal, Seat } from './wire';
 
 export type {

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import cases from './fill.cases.json';
 import type { Facts, Language } from './wire';
-import { loadWords, wordsOf, type Locale } from './words';
+import type { WordBook } from './pages';
+import { loadWords, wordsOf } from './words';
 
 const NAMES = ['Zoé', 'Luc', 'Odile'];
 
-const locale = (labels: Record<string, string>): Locale => ({ labels, captions: {}, refusals: {}, rules: null });
+const locale = (labels: Record<string, string>): WordBook => ({ labels, captions: {}, refusals: {}, rules: null });
 
 /** The house passes the same cases: tests/test_words.py. */
 describe('what house and page fill in alike', () => {

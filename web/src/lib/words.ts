@@ -1,31 +1,22 @@
 /** The words of one game, from the server. */
 import { fill, listed, type Show } from './fill';
 import type { Words } from './game';
+import type { WordBook } from './pages';
 import type { Fact, Facts, Language } from './wire';
 
-export interface Section {
-  title: string;
-  text: string[];
-}
-
-export interface Locale {
-  labels: Record<string, string>;
-  captions: Record<string, string>;
-  refusals: Record<string, string>;
-  rules: { title: string; short: string[]; full: Section[] } | null;
-}
-
-const NOBODY: Locale = { labels: {}, captions: {}, refusals: {}, rules: null };
+export const NO_WORDS: WordBook = { labels: {}, captions: {}, refusals: {}, rules: null };
 const SEATS = new Set(['seat', 'to', 'from', 'by', 'winner', 'active', 'seats', 'winners']);
-const loaded = new Map<string, Promise<Locale>>();
+const loaded = new Map<string, Promise<WordBook>>();
 
-export function loadWords(game: string, language: Language): Promise<Locale> {
+export function loadWords(game: string, language: Language): Promise<WordBook> {
   const key = `${game}.${language}`;
   let words = loaded.get(key);
   if (!words) {
     words = fetch(`/api/words/${encodeURIComponent(game)}?lang=${language}`)
-      .then((answer) => (answer.ok ? (answer.json() as Promise<Locale>) : Promise.reject(new Error(answer.statusText))))
-      .then((locale) => ({ ...NOBODY, ...locale }))
+      .then((answer) =>
+        answer.ok ? (answer.json() as Promise<WordBook>) : Promise.reject(new Error(answer.statusText)),
+      )
+      .then((locale) => ({ ...NO_WORDS, ...locale }))
       .catch((error: unknown) => {
         // Asked again, it is fetched again.
         loaded.delete(key);
@@ -39,7 +30,7 @@ export function loadWords(game: string, language: Language): Promise<Locale> {
 /** `you`: the seat of who reads. A sentence may have a version for the person it is about: `board.active@seat`.
  * `clocked`: whether a clock runs; what a sentence says about time is said only then. */
 export function wordsOf(
-  locale: Locale,
+  locale: WordBook,
   language: Language,
   names: string[],
   you: number | null = null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { GameInfo, OptionField } from '$lib/games.svelte';
 import { speech, t } from '$lib/i18n.svelte';
+import type { GameInfo, OptionField } from '$lib/pages';
 import { place, table } from '$lib/testing/things';
 import type { Options } from '$lib/wire';
 import { optionLines, packTitle, packWords, valueLabel } from './options';

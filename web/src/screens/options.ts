@@ -1,7 +1,7 @@
 /** Options in words, for the lobby. Which values there are is the server's business. */
 import { fill } from '$lib/fill';
-import type { GameInfo, OptionField } from '$lib/games.svelte';
 import { speech, t } from '$lib/i18n.svelte';
+import type { GameInfo, OptionField } from '$lib/pages';
 import type { OptionValue, Table } from '$lib/wire';
 
 export interface OptionLine {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { GameInfo } from '$lib/games.svelte';
 import { t } from '$lib/i18n.svelte';
+import type { GameInfo } from '$lib/pages';
 import { place } from '$lib/testing/things';
 import { nameOf, noteOf, stateOf } from './places';
 

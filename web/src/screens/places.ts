@@ -1,6 +1,6 @@
 /** How a place of the lobby is shown: its name, its emblem, a note. */
-import type { GameInfo } from '$lib/games.svelte';
 import { t } from '$lib/i18n.svelte';
+import type { GameInfo } from '$lib/pages';
 import type { Place } from '$lib/wire';
 
 export { emblemsOf } from '$lib/emblems';

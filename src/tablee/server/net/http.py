@@ -11,13 +11,14 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablee.kernel.codec import Json
 from tablee.server.house.house import House
+from tablee.server.net.answers import answer, asked_in, in_json, sorry, write_page
 from tablee.server.net.asking import awake, keep, look_up
 from tablee.server.net.guard import address_of
 from tablee.server.net.metrics import metrics_text
@@ -26,9 +27,8 @@ from tablee.server.net.preview import with_preview
 from tablee.server.net.qr import qr_svg
 from tablee.server.net.socket import Door
 from tablee.server.past.theatre import ending_line, record_file, story, theatre
-from tablee.server.show.catalog import game_card, word_book
-from tablee.server.show.lessons import lesson_json
-from tablee.server.show.voice import house_words, language_of
+from tablee.server.show.catalog import game_info, word_book
+from tablee.server.show.lessons import lesson_page
 from tablee.server.store.interface import RecordOf, SaveEnding, StoredGame, StoreError
 
 PAGE: Final = Path(__file__).parents[1] / "page"
@@ -96,7 +96,7 @@ class Doors:
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, status_code=503)
         text = index.read_text(encoding="utf-8")
-        shown = with_preview(text, request.url.path, self._base(request), _language(request))
+        shown = with_preview(text, request.url.path, self._base(request), asked_in(request))
         return HTMLResponse(shown, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
     async def nowhere(self, request: Request, error: Exception) -> Response:
@@ -115,20 +115,19 @@ class Doors:
         return FileResponse(wanted, headers={"cache-control": "no-cache"})
 
     async def games(self, request: Request) -> Response:
-        language = _language(request)
+        language = asked_in(request)
         if language not in self._games:
-            cards = JSONResponse([game_card(kit, language) for kit in self._house.kits.values()])
-            self._games[language] = bytes(cards.body)
-        return Response(self._games[language], media_type="application/json")
+            self._games[language] = write_page([game_info(kit, language) for kit in self._house.kits.values()])
+        return in_json(self._games[language])
 
     async def words(self, request: Request) -> Response:
         kit = self._house.kits.get(request.path_params["game"])
-        return _not_found(request) if kit is None else JSONResponse(word_book(kit.found, _language(request)))
+        return _not_found(request) if kit is None else answer(word_book(kit.found, asked_in(request)))
 
     async def lesson(self, request: Request) -> Response:
         kit = self._house.kits.get(request.path_params["game"])
-        found = None if kit is None else await asyncio.to_thread(lesson_json, kit, _language(request))
-        return _not_found(request) if found is None else JSONResponse(found)
+        found = None if kit is None else await asyncio.to_thread(lesson_page, kit, asked_in(request))
+        return _not_found(request) if found is None else answer(found)
 
     async def table(self, request: Request) -> Response:
         code, address = request.path_params["code"], _reachable(self._base(request))
@@ -138,9 +137,9 @@ class Doors:
             await asyncio.sleep(self._house.limits.guess_waits / 1000)
         actor = await awake(self._house, code, asker)
         if actor is None:
-            return JSONResponse({"exists": False, "game": None, "phase": None, "address": address})
+            return answer({"exists": False, "game": None, "phase": None, "address": address})
         lobby = actor.lobby
-        return JSONResponse({"exists": True, "game": lobby.game, "phase": lobby.phase, "address": address})
+        return answer({"exists": True, "game": lobby.game, "phase": lobby.phase, "address": address})
 
     async def record(self, request: Request) -> Response:
         stored = await self._stored(request)
@@ -151,16 +150,16 @@ class Doors:
         seat = int(seat_text) if seat_text is not None and seat_text.isdecimal() and len(seat_text) < 3 else None
         if seat is not None and seat >= seats:
             return _not_found(request)
-        kit, language = self._house.kits[_game(stored)], _language(request)
+        kit, language = self._house.kits[_game(stored)], asked_in(request)
         shown = await asyncio.to_thread(theatre, kit, stored, None if is_open else seat, is_open, language)
-        return JSONResponse(shown)
+        return answer(shown)
 
     async def story(self, request: Request) -> Response:
         stored = await self._stored(request)
         if not isinstance(stored, StoredGame):
             return stored
         kit = self._house.kits[_game(stored)]
-        return JSONResponse(await asyncio.to_thread(story, kit, stored, _language(request)))
+        return answer(await asyncio.to_thread(story, kit, stored, asked_in(request)))
 
     async def record_file(self, request: Request) -> Response:
         stored = await self._stored(request)
@@ -199,7 +198,7 @@ class Doors:
             stored = await look_up(self._house, RecordOf(request.path_params["record"]))
         except StoreError as error:
             self._house.log("damaged_record", why=str(error))
-            return _sorry(request, "damaged_record", 503)
+            return sorry(request, "damaged_record", 503)
         if stored is None or not stored.is_over or _game(stored) not in self._house.kits:
             return _not_found(request)
         return stored
@@ -215,16 +214,8 @@ def _game(stored: StoredGame) -> str:
     return str(header["game"]) if isinstance(header, dict) else ""
 
 
-def _language(request: Request) -> str:
-    return language_of(request.query_params.get("lang") or request.headers.get("accept-language") or "fr")
-
-
 def _not_found(request: Request) -> Response:
-    return _sorry(request, "not_found", 404)
-
-
-def _sorry(request: Request, code: str, status: int) -> Response:
-    return JSONResponse({"code": code, "text": house_words(_language(request)).label(code)}, status_code=status)
+    return sorry(request, "not_found", 404)
 
 
 def make_app(

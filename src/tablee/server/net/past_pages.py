@@ -19,13 +19,14 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from tablee.kernel.codec import Json
 from tablee.server.house.house import House
 from tablee.server.keys import hashed
 from tablee.server.limits import LIMITS
+from tablee.server.net.answers import NEVER_KEPT, answer, sorry
 from tablee.server.net.asking import awake, keep, look_up
 from tablee.server.net.guard import is_own_origin
 from tablee.server.past.ratings import ladder
@@ -33,8 +34,9 @@ from tablee.server.past.search import PAGE, Evening, Question, card, games_figur
 from tablee.server.past.summary import Digest, digest_again, read_digest, write_digest
 from tablee.server.past.theatre import ending_line, record_file, story, theatre
 from tablee.server.show.tools import GameTools
-from tablee.server.show.voice import house_words, language_of
+from tablee.server.show.voice import language_of
 from tablee.server.store.interface import Forget, PastGame, PastOf, RecordOf, SaveEnding, SaveSummary, StoreError
+from tablee.server.wire import pages as p
 from tablee.server.wire.commands import MOST_KEYS
 
 CHUNK: Final = 64 * 1024
@@ -42,7 +44,6 @@ PASSED_ON: Final = frozenset(
     {"forwarded", "via", "x-real-ip", "x-client-ip", "x-cluster-client-ip", "cf-connecting-ip", "true-client-ip"}
 )
 """What proxies add to a request that they pass on; no browser sends any of it."""
-NEVER_KEPT: Final = {"cache-control": "no-store"}
 
 
 class Keys(msgspec.Struct):
@@ -59,7 +60,7 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 def _civil(handle: Handler) -> Handler:
     """What is no question gets a sentence."""
 
-    async def answer(request: Request) -> Response:
+    async def handle_civilly(request: Request) -> Response:
         try:
             return await handle(request)
         except (BadQuestion, msgspec.MsgspecError, UnicodeError):
@@ -67,7 +68,7 @@ def _civil(handle: Handler) -> Handler:
         except StoreError:
             return _sorry(request, "not_read", 503)
 
-    return answer
+    return handle_civilly
 
 
 class Memories:
@@ -103,19 +104,19 @@ class Memories:
         rows, sees_all = await self._rows(request, question)
         found = search(rows, self._house.kits, question, language)
         page = min(max(0, question.page), max(0, len(found) - 1) // PAGE)
-        shown = [await self._evening(*pair) for pair in found[page * PAGE : (page + 1) * PAGE]]
+        evenings = [await self._evening(*pair) for pair in found[page * PAGE : (page + 1) * PAGE]]
         kits = {row.name: self._house.kits[row.name] for row in rows if row.name in self._house.kits}
         titles = [(title_of(kit, language), game) for game, kit in kits.items()]
         is_home = self._is_at_home(request)
-        answer: Json = {
+        shown: p.Evenings = {
             "all": sees_all,
             "count": len(found),
             "page": page,
             "pages": max(1, -(-len(found) // PAGE)),
             "games": [{"id": game, "title": title} for title, game in sorted(titles)],
-            "evenings": [card(evening, language, is_home) for evening in shown if evening is not None],
+            "evenings": [card(evening, language, is_home) for evening in evenings if evening is not None],
         }
-        return JSONResponse(answer, headers=NEVER_KEPT)
+        return answer(shown, headers=NEVER_KEPT)
 
     async def figures(self, request: Request) -> Response:
         """What can be counted in the games that are meant."""
@@ -126,16 +127,16 @@ class Memories:
             for pair in search(rows, self._house.kits, question, language)
             if (evening := await self._evening(*pair)) is not None
         ]
-        answer: Json = {
+        counted: p.Figures = {
             "games": games_figures(evenings, language),
             "people": people_figures(evenings, question.seats, language),
             "ladders": self._ladders(evenings, language) if self._has_ratings else [],
         }
-        return JSONResponse(answer, headers=NEVER_KEPT)
+        return answer(counted, headers=NEVER_KEPT)
 
-    def _ladders(self, evenings: Sequence[Evening], language: str) -> list[Json]:
+    def _ladders(self, evenings: Sequence[Evening], language: str) -> list[p.Ladder]:
         """For each game that has one."""
-        made: list[Json] = []
+        made: list[p.Ladder] = []
         for kit in dict.fromkeys(evening.kit for evening in evenings):
             people = ladder([evening for evening in evenings if evening.kit is kit], language)
             if people:
@@ -170,7 +171,7 @@ class Memories:
             return _sorry(request, "not_kept", 503)
         theatre.cache_clear()
         story.cache_clear()
-        return JSONResponse({"deleted": True}, headers=NEVER_KEPT)
+        return answer({"deleted": True}, headers=NEVER_KEPT)
 
     # Who may.
 
@@ -287,6 +288,4 @@ async def _body(request: Request) -> bytes:
 
 
 def _sorry(request: Request, code: str, status: int) -> Response:
-    language = language_of(request.query_params.get("lang") or request.headers.get("accept-language") or "fr")
-    text = house_words(language).label(code)
-    return JSONResponse({"code": code, "text": text}, status_code=status, headers=NEVER_KEPT)
+    return sorry(request, code, status, headers=NEVER_KEPT)

@@ -9,10 +9,10 @@ from typing import Final
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from tablee.kernel.codec import Json
 from tablee.kernel.game import Seat
 from tablee.server.past.search import Evening, plain
 from tablee.server.show.voice import house_words
+from tablee.server.wire import pages as p
 
 START: Final = 1000
 """What everybody begins with. What counts is what one has surely shown: it also goes up by playing."""
@@ -33,7 +33,7 @@ class Standing:
         return round(START + POINTS * self.rating.ordinal())
 
 
-def ladder(evenings: Sequence[Evening], language: str) -> list[Json]:
+def ladder(evenings: Sequence[Evening], language: str) -> list[p.Rung]:
     """Who stands where in one game, the strongest first. `evenings`: the newest first."""
     standings: dict[str, Standing] = {}
     for evening in reversed(evenings):

@@ -19,6 +19,7 @@ from tablee.server.past.summary import Digest
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import words_of
 from tablee.server.store.interface import PastGame
+from tablee.server.wire import pages as p
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -53,6 +54,10 @@ class Evening(NamedTuple):
     def name(self, seat: Seat, language: str) -> str:
         names = self.people[seat]["names"]
         return str(names[language]) if isinstance(names, dict) else ""
+
+    def emblem(self, seat: Seat) -> str | None:
+        emblem = self.people[seat]["emblem"]
+        return emblem if isinstance(emblem, str) else None
 
     def is_bot(self, seat: Seat) -> bool:
         return self.people[seat]["level"] is not None
@@ -96,7 +101,7 @@ def _texts(row: PastGame, kit: GameTools, language: str) -> Iterable[str]:
         yield plain(person["names"][language])
 
 
-def card(evening: Evening, language: str, may_delete: bool) -> Json:
+def card(evening: Evening, language: str, may_delete: bool) -> p.Evening:
     """One game in the list."""
     digest = evening.digest
     return {
@@ -110,19 +115,19 @@ def card(evening: Evening, language: str, may_delete: bool) -> Json:
         "people": [
             {
                 "name": evening.name(seat, language),
-                "emblem": person["emblem"],
+                "emblem": evening.emblem(seat),
                 "bot": evening.is_bot(seat),
                 "won": evening.has_won(seat),
                 "score": digest.scores[seat],
             }
-            for seat, person in enumerate(evening.people)
+            for seat in range(len(evening.people))
         ],
     }
 
 
-def games_figures(evenings: Sequence[Evening], language: str) -> list[Json]:
+def games_figures(evenings: Sequence[Evening], language: str) -> list[p.GameFigures]:
     """For each game: how often, how long, and whose is the best score of a person."""
-    made: list[Json] = []
+    made: list[p.GameFigures] = []
     for kit, played in _by(evenings, lambda evening: evening.kit).items():
         scored = [
             (evening.digest.scores[seat], evening.name(seat, language))
@@ -151,7 +156,9 @@ class Part(NamedTuple):
     seat: Seat
 
 
-def people_figures(evenings: Sequence[Evening], seats: Mapping[str, Sequence[int]], language: str) -> list[Json]:
+def people_figures(
+    evenings: Sequence[Evening], seats: Mapping[str, Sequence[int]], language: str
+) -> list[p.PersonFigures]:
     """For each person known to the asking device: how often, how well, and what their games count."""
     parts = [
         Part(evening, seat)
@@ -159,13 +166,13 @@ def people_figures(evenings: Sequence[Evening], seats: Mapping[str, Sequence[int
         for seat in dict.fromkeys(seats.get(evening.row.record, ()))
         if 0 <= seat < len(evening.people) and not evening.is_bot(seat)
     ]
-    made: list[Json] = []
+    made: list[p.PersonFigures] = []
     for own in _by(parts, lambda part: plain(part.evening.name(part.seat, language))).values():
         latest = own[0]
         made.append(
             {
                 "name": latest.evening.name(latest.seat, language),
-                "emblem": latest.evening.people[latest.seat]["emblem"],
+                "emblem": latest.evening.emblem(latest.seat),
                 "played": len(own),
                 "won": sum(part.evening.has_won(part.seat) for part in own),
                 "games": [

@@ -8,19 +8,18 @@ from functools import lru_cache
 from typing import cast
 
 from tablee.arena.match import seal
-from tablee.kernel.codec import Json
-from tablee.kernel.frames import Watcher
-from tablee.kernel.game import ALL, Action, Board, Caption, Hand, Options, Seat, State, Viewer
+from tablee.kernel.game import ALL, Action, Caption, Ms, Options, Outcome, Seat, View, Viewer
 from tablee.kernel.record import Record
 from tablee.kernel.replay import replay
 from tablee.kernel.story import Line
 from tablee.server.limits import LIMITS
 from tablee.server.past.record import header_line, set_up_again, stored_record
-from tablee.server.show.tools import AnyTable, GameTools
-from tablee.server.show.views import ASK, frame_json
-from tablee.server.show.voice import caption_json, facts_json, words_of
+from tablee.server.show.scenes import Scenes
+from tablee.server.show.tools import AnyTable, AnyView, GameTools
+from tablee.server.show.voice import facts_json, words_of
 from tablee.server.store.interface import StoredGame
-from tablee.words import Words
+from tablee.server.wire import pages as p
+from tablee.server.wire import tells as t
 
 
 def ending_line(kit: GameTools, stored: StoredGame) -> str:
@@ -34,43 +33,73 @@ def record_file(kit: GameTools, stored: StoredGame, ending: str) -> str:
     return "".join(f"{line}\n" for line in (header, *stored.entries, ending))
 
 
+class OpenTable:
+    """A table whose game is over, with all cards on it: what was hidden from somebody is hidden no more."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+
+    @property
+    def now(self) -> Ms:
+        return self._table.now
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._table.outcome
+
+    @property
+    def captions(self) -> list[Caption]:
+        return [caption._replace(to=ALL) for caption in self._table.captions]
+
+    def view(self, viewer: Viewer) -> AnyView:
+        table = self._table
+        return View(table.game.open_board(table.state), table.view(viewer).hand, table.asks)
+
+
 @lru_cache(maxsize=LIMITS.theatres)
-def theatre(kit: GameTools, stored: StoredGame, seat: Seat | None, is_open: bool, language: str) -> Json:
+def theatre(kit: GameTools, stored: StoredGame, seat: Seat | None, is_open: bool, language: str) -> p.Theatre:
     """The whole game for one viewer. `is_open`: all hands, and what was told to anybody."""
     people = json.loads(stored.people)
     names = tuple(person["names"][language] for person in people)
     words = words_of(kit.found, language, names)
     record = stored_record(kit, stored)
-    frames: list[Json] = []
-    watcher: Watcher[Options, State, Action, Board, Hand] | None = None
+    moments: list[p.Moment] = []
+    scenes: Scenes | None = None
     table: AnyTable | None = None
     for table in replay(kit.game, record):
+        seen = OpenTable(table) if is_open else table
+        scenes = scenes or Scenes(kit, seen, Viewer(seat, held=True), words)
         if is_open:
-            frames.append(_open_frame(kit, table, words))
-            continue
-        if watcher is None:
-            watcher = Watcher(table, Viewer(seat, held=True))
-        if watcher.frame() is not None:
-            frames.append(frame_json(kit, table, Viewer(seat, held=True), words))
+            moments.append({"frame": scenes.frame(), "hands": _hands(kit, table)})
+        elif (frame := scenes.news()) is not None:
+            moments.append({"frame": frame, "hands": None})
     assert table is not None, "a stored game has its setup"
     outcome = table.outcome
     return {
         "game": record.header.game,
         "title": words.title() or record.header.game,
         "rules": record.header.rules,
-        "options": kit.wire.options.to_json(record.header.options),
-        "people": [{"name": name, **_without_names(person)} for name, person in zip(names, people, strict=True)],
+        "options": cast(t.Options, kit.wire.options.to_json(record.header.options)),
+        "people": [
+            {"name": name, "emblem": person["emblem"], "level": person["level"]}
+            for name, person in zip(names, people, strict=True)
+        ],
         "commitment": record.header.commitment,
         "seed": stored.seed,
         "outcome": None if outcome is None else kit.wire.outcome.to_json(outcome),
         "seat": seat,
         "open": is_open,
-        "frames": frames,
+        "moments": moments,
     }
 
 
+def _hands(kit: GameTools, table: AnyTable) -> list[p.Hand | None]:
+    hands = [table.view(Viewer(seat, held=True)).hand for seat in range(table.seats)]
+    return [None if hand is None else cast(p.Hand, kit.hand.to_json(hand)) for hand in hands]
+
+
 @lru_cache(maxsize=LIMITS.stories)
-def story(kit: GameTools, stored: StoredGame, language: str) -> Json:
+def story(kit: GameTools, stored: StoredGame, language: str) -> list[p.StoryLine]:
     """What is worth telling of this game, if the game knows how: its sentences, and the moments they came true."""
     names = tuple(person["names"][language] for person in json.loads(stored.people))
     words = words_of(kit.found, language, names)
@@ -93,17 +122,3 @@ def _story_lines(kit: GameTools, record: Record[Options, Action]) -> Sequence[Li
         return ()
     inputs = [tuple(table.captions) for table in replay(kit.game, record)]
     return cast("Callable[[Sequence[Sequence[Caption]]], Sequence[Line]]", tell)(inputs)
-
-
-def _without_names(person: dict[str, Json]) -> dict[str, Json]:
-    return {key: value for key, value in person.items() if key != "names"}
-
-
-def _open_frame(kit: GameTools, table: AnyTable, words: Words) -> Json:
-    frame = frame_json(kit, table, Viewer(None), words)
-    frame["board"] = kit.board.to_json(kit.game.open_board(table.state))
-    hands = [table.view(Viewer(seat, held=True)).hand for seat in range(table.seats)]
-    frame["hands"] = [None if shown is None else kit.hand.to_json(shown) for shown in hands]
-    frame["asks"] = [ASK.to_json(ask._replace(to=ALL, awaited_to=ALL)) for ask in table.asks]
-    frame["captions"] = [cast(Json, caption_json(caption, words)) for caption in table.captions]
-    return frame

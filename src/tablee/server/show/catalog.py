@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Final
+from typing import Final, cast
 
 from tablee.arena.entrants import find_bots
 from tablee.games import Found
-from tablee.kernel.codec import Json
-from tablee.kernel.game import Kind
+from tablee.kernel.game import Kind, Options
 from tablee.kernel.options import OptionField, option_fields
 from tablee.server.show.lessons import find_lesson
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import words_of
-from tablee.words import SHARED, Words, load_locale
+from tablee.server.wire import pages as p
+from tablee.server.wire import tells as t
+from tablee.words import SHARED, Rules, Words, load_locale
 
 NUMBER: Final = re.compile(r"option\.\w+\.number")
 
 
 @cache
-def game_card(kit: GameTools, language: str) -> Json:
+def game_info(kit: GameTools, language: str) -> p.GameInfo:
     meta, words = kit.game.meta, words_of(kit.found, language)
     default = meta.options()
     seats = meta.seats(default)
-    options = kit.wire.options.to_json(default)
-    assert isinstance(options, dict)
+    options = _options(kit, default)
     numbers = _number_labels(kit.found, language)
     return {
         "id": meta.id,
@@ -41,13 +41,12 @@ def game_card(kit: GameTools, language: str) -> Json:
                 "id": name,
                 "label": _label(words, f"preset.{name}", name),
                 "help": _label(words, f"preset.{name}.help", ""),
-                "options": kit.wire.options.to_json(preset),
+                "options": _options(kit, preset),
             }
             for name, preset in meta.presets.items()
         ],
         "options": [
-            {**_option(field, words), "default": options[field.name], "number_label": numbers.get(field.name)}
-            for field in option_fields(meta.options)
+            _option(field, words, options[field.name], numbers.get(field.name)) for field in option_fields(meta.options)
         ],
         "bots": [_bot(level, words) for level in _levels(kit.found)],
         "has_lesson": find_lesson(kit) is not None,
@@ -55,8 +54,11 @@ def game_card(kit: GameTools, language: str) -> Json:
     }
 
 
-def _kind(kind: Kind) -> Json:
-    """How an ask of this kind is answered: by which actions, and whether being first matters."""
+def _options(kit: GameTools, options: Options) -> t.Options:
+    return cast(t.Options, kit.wire.options.to_json(options))
+
+
+def _kind(kind: Kind) -> p.AskKind:
     return {
         "race": kind.race,
         "optional": kind.optional,
@@ -74,13 +76,13 @@ def _label(words: Words, key: str, otherwise: str) -> str:
     return words.label(key) if words.has_label(key) else otherwise
 
 
-def _number_labels(found: Found, language: str) -> dict[str, Json]:
+def _number_labels(found: Found, language: str) -> dict[str, str]:
     """How numbers of an option read, e.g. `{number} {number:minute|minutes}`: the page fills it in as one is set."""
     labels = word_book(found, language)["labels"]
     return {key.split(".")[1]: text for key, text in labels.items() if NUMBER.fullmatch(key)}
 
 
-def _option(field: OptionField, words: Words) -> dict[str, Json]:
+def _option(field: OptionField, words: Words, default: t.OptionValue, number_label: str | None) -> p.OptionField:
     key = f"option.{field.name}"
     return {
         "name": field.name,
@@ -90,6 +92,8 @@ def _option(field: OptionField, words: Words) -> dict[str, Json]:
         "numbers": None if field.numbers is None else {"low": field.numbers.low, "high": field.numbers.high},
         "is_seat": field.is_seat,
         "is_pack": field.is_pack,
+        "default": default,
+        "number_label": number_label,
     }
 
 
@@ -99,7 +103,7 @@ def _value(words: Words, key: str, word: str | bool) -> str:
     return _label(words, f"{key}.{word}", word)
 
 
-def _bot(level: str, words: Words) -> Json:
+def _bot(level: str, words: Words) -> p.BotLevel:
     return {
         "level": level,
         "name": _label(words, f"bot.{level}", level),
@@ -109,23 +113,20 @@ def _bot(level: str, words: Words) -> Json:
 
 
 @cache
-def word_book(found: Found, language: str) -> dict[str, Any]:
-    """Every template a player of this game may read, the shared ones included, and its rules."""
+def word_book(found: Found, language: str) -> p.WordBook:
+    """The shared templates included."""
     books = [load_locale(SHARED / f"{language}.json")]
     if found.locales is not None and (found.locales / f"{language}.json").exists():
         books.append(load_locale(found.locales / f"{language}.json"))
-    parts: dict[str, Json] = {
-        part: {code: text for book in books for code, text in book.templates[part].items()}
+    labels, captions, refusals = (
+        {code: text for book in books for code, text in book.templates[part].items()}
         for part in ("labels", "captions", "refusals")
-    }
-    rules = books[-1].rules
-    parts["rules"] = (
-        None
-        if rules is None
-        else {
-            "title": rules.title,
-            "short": list(rules.short),
-            "full": [{"title": section.title, "text": list(section.text)} for section in rules.full],
-        }
     )
-    return parts
+    return {"labels": labels, "captions": captions, "refusals": refusals, "rules": _rules(books[-1].rules)}
+
+
+def _rules(rules: Rules | None) -> p.Rules | None:
+    if rules is None:
+        return None
+    full: list[p.Section] = [{"title": section.title, "text": list(section.text)} for section in rules.full]
+    return {"title": rules.title, "short": list(rules.short), "full": full}

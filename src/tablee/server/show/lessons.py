@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import cast
 
-from tablee.kernel.codec import Json
-from tablee.kernel.game import Action, Options, Viewer
+from tablee.kernel.game import Action, Options, Seat, Viewer
 from tablee.kernel.lesson import Lesson, Step, play_lesson
-from tablee.kernel.luck import SeededLuck
-from tablee.server.show.tools import AnyTable, GameTools
-from tablee.server.show.views import PUBLIC, frame_json
+from tablee.server.show.scenes import Scenes
+from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import words_of
-from tablee.words import Words
+from tablee.server.wire import pages as p
+from tablee.server.wire import tells as t
 
 
 def find_lesson(kit: GameTools, language: str = "fr") -> Lesson[Options, Action] | None:
@@ -22,30 +21,45 @@ def find_lesson(kit: GameTools, language: str = "fr") -> Lesson[Options, Action]
 
 
 @cache
-def lesson_json(kit: GameTools, language: str) -> Json:
-    """The whole lesson, or null where the game has none."""
+def lesson_page(kit: GameTools, language: str) -> p.Lesson | None:
+    """The whole lesson, None where the game has none."""
     lesson = find_lesson(kit, language)
     return None if lesson is None else told(kit, lesson, language)
 
 
-def told(kit: GameTools, lesson: Lesson[Options, Action], language: str) -> Json:
+def told(kit: GameTools, lesson: Lesson[Options, Action], language: str) -> p.Lesson:
     """Every picture of this script, in this language."""
-    names = _names(kit, lesson, language)
+    names, you = _names(kit, lesson, language), lesson.learner
     words = words_of(kit.found, language, names)
-    steps: list[Json] = []
+    steps: list[p.LessonStep] = []
+    scenes: Scenes | None = None
     seen = 0
     for table, step in play_lesson(kit.game, lesson):
-        is_new = len(table.record.entries) != seen
-        seen = len(table.record.entries)
-        steps.append(_step(kit, table, step, lesson, words, is_new=is_new))
+        scenes = scenes or Scenes(kit, table, Viewer(you, held=True), words, learner=you)
+        entries, note = len(table.record.entries), lesson.goodbye if step is None else step.note
+        steps.append(
+            {
+                "frame": scenes.frame(is_told=entries != seen),
+                "note": words.label(f"lesson.{note}"),
+                "expected": [cast(t.Action, kit.wire.action.to_json(action)) for action in _expected(step, you)],
+            }
+        )
+        seen = entries
     return {
         "game": kit.game.meta.id,
         "title": words.title() or kit.game.meta.id,
-        "options": kit.wire.options.to_json(lesson.options),
+        "options": cast(t.Options, kit.wire.options.to_json(lesson.options)),
         "people": list(names),
-        "seat": lesson.learner,
+        "seat": you,
         "steps": steps,
     }
+
+
+def _expected(step: Step[Action] | None, learner: Seat) -> tuple[Action, ...]:
+    """What the learner has to do, any of these."""
+    if step is None or step.seat != learner or step.action is None:
+        return ()
+    return (step.action, *step.also)
 
 
 def _names(kit: GameTools, lesson: Lesson[Options, Action], language: str) -> tuple[str, ...]:
@@ -53,33 +67,3 @@ def _names(kit: GameTools, lesson: Lesson[Options, Action], language: str) -> tu
     words = words_of(kit.found, language)
     others = iter(words.label("lesson.names").split(", "))
     return tuple(words.label("lesson.you") if seat == lesson.learner else next(others) for seat in range(lesson.seats))
-
-
-def _step(
-    kit: GameTools,
-    table: AnyTable,
-    step: Step[Action] | None,
-    lesson: Lesson[Options, Action],
-    words: Words,
-    *,
-    is_new: bool,
-) -> Json:
-    viewer = Viewer(lesson.learner, held=True)
-    frame = frame_json(kit, table, viewer, words, lesson.learner)
-    if not is_new:
-        frame["captions"] = []
-    view = table.view(viewer)
-    is_asked = any(lesson.learner in ask.seats for ask in view.asks)
-    moves = kit.game.moves(view, SeededLuck(PUBLIC)) if is_asked else ()
-    # As at a real table: what is typed is not given away.
-    frame["moves"] = [kit.wire.action.to_json(move) for move in moves if type(move) not in kit.free]
-    outcome = table.outcome
-    frame["outcome"] = None if outcome is None else kit.wire.outcome.to_json(outcome)
-    wanted: tuple[Action, ...] = ()
-    if step is not None and step.seat == lesson.learner and step.action is not None:
-        wanted = (step.action, *step.also)
-    return {
-        "frame": frame,
-        "note": words.label(f"lesson.{lesson.goodbye if step is None else step.note}"),
-        "expected": [kit.wire.action.to_json(action) for action in wanted],
-    }

@@ -1,27 +1,40 @@
-"""What is shown of a running table: each view written once, however many look at it, and what views have in common
-once for all."""
+"""What is shown of a table: each view written once, however many look at it, and what views have in common once for
+all. Whoever is shown a game, at a running table, in a lesson or in the theatre, is sent what is written here."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from typing import Final, Protocol
 
 import msgspec
 
-from tablee.kernel.codec import Json, codec_for
 from tablee.kernel.frames import heard
-from tablee.kernel.game import Ask, Hand, Viewer
+from tablee.kernel.game import Ask, Caption, Hand, Ms, Outcome, Seat, Viewer
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.server.lobby import Place
-from tablee.server.show.tools import AnyTable, AnyView, GameTools
+from tablee.server.show.tools import AnyView, GameTools
 from tablee.server.show.voice import caption_json, names_of, words_of
 from tablee.server.wire import tells as t
 from tablee.words import Words
 
 _encode: Final = msgspec.json.Encoder().encode
-ASK: Final = codec_for(Ask)
 PUBLIC: Final = seed_from("moves")
 """Where there are too many moves to show, which ones are shown depends on nothing secret."""
+
+
+class Shown(Protocol):
+    """What there is to be shown: a table, or one on which all cards lie open."""
+
+    @property
+    def now(self) -> Ms: ...
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+    @property
+    def captions(self) -> list[Caption]: ...
+
+    def view(self, viewer: Viewer) -> AnyView: ...
 
 
 class Views:
@@ -35,7 +48,7 @@ class Views:
     def __init__(
         self,
         kit: GameTools,
-        table: AnyTable,
+        table: Shown,
         places: Sequence[Place],
         aliases: Mapping[str, str],
         prefix: str = "",
@@ -84,10 +97,7 @@ class Views:
             return ()
         told = self._captions.get((seat, language))
         if told is None:
-            words = self.words(language)
-            told = self._captions[seat, language] = tuple(
-                _encode(caption_json(caption, words, seat)) for caption in heard(captions, Viewer(seat))
-            )
+            told = self._captions[seat, language] = write_captions(captions, seat, self.words(language), seat)
         return told
 
     def _write_view(self, viewer: Viewer) -> bytes:
@@ -144,15 +154,20 @@ class Views:
         }
 
 
-def frame_json(
-    kit: GameTools, table: AnyTable, viewer: Viewer, words: Words, you: int | None = None
-) -> dict[str, Json]:
-    """One moment of a game that needs no table any more; `you` is the seat of who reads it, where somebody plays."""
-    view = table.view(viewer)
-    return {
-        "now": table.now,
-        "board": kit.board.to_json(view.board),
-        "hand": None if view.hand is None else kit.hand.to_json(view.hand),
-        "asks": [ASK.to_json(ask) for ask in view.asks],
-        "captions": [cast(Json, caption_json(caption, words, you)) for caption in heard(table.captions, viewer)],
-    }
+def write_captions(captions: list[Caption], seat: Seat | None, words: Words, you: Seat | None) -> tuple[bytes, ...]:
+    """What is told to this seat, as somebody at seat `you` reads it."""
+    return tuple(_encode(caption_json(caption, words, you)) for caption in heard(captions, Viewer(seat)))
+
+
+def write_frame(
+    seat: Seat | None, number: int, is_snapshot: bool, captions: Sequence[bytes], time: bytes, view: bytes
+) -> bytes:
+    """The message, put together from what was written before."""
+    return b'{"tell":"frame","seat":%b,"number":%d,"snapshot":%b,"captions":[%b],%b,%b}' % (
+        b"null" if seat is None else b"%d" % seat,
+        number,
+        b"true" if is_snapshot else b"false",
+        b",".join(captions),
+        time,
+        view,
+    )

@@ -12,6 +12,7 @@ from tablee.kernel.game import Ms, Refusal, Seat, Viewer
 from tablee.server.lobby import Lobby, Place
 from tablee.server.play.link import Link
 from tablee.server.show.lobby_text import lobby_message
+from tablee.server.show.views import write_frame
 from tablee.server.wire import tells as t
 from tablee.words import Words
 
@@ -88,14 +89,7 @@ class Watch:
         if self.visit.link is not None and seat is not None:
             self.visit.actor.shown(seat, now)
         self.number += 1
-        text = b'{"tell":"frame","seat":%b,"number":%d,"snapshot":%b,"captions":[%b],%b,%b}' % (
-            b"null" if seat is None else b"%d" % seat,
-            self.number,
-            b"true" if self.snapshot else b"false",
-            b",".join(self.captions),
-            self.time,
-            self.view or b"",
-        )
+        text = write_frame(seat, self.number, self.snapshot, self.captions, self.time, self.view or b"")
         self.captions = ()
         self.snapshot = False
         return text
