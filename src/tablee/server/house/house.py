@@ -84,6 +84,11 @@ class House:
     def now(self) -> Ms:
         return self._wall.now()
 
+    @property
+    def number_of_tables(self) -> int:
+        """Awake or asleep."""
+        return self._register.number
+
     def disconnect(self, connection: Connection) -> None:
         if connection not in self.connections:
             return
