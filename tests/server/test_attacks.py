@@ -8,11 +8,12 @@ import random
 import tomllib
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 
 import pytest
 from tests.server.cutting import games
 from tests.server.hall import WIDE_OPEN, Hall, Visitor, everybody_reads, play_on, start_people, until
-from tests.server.venue import Message, Refused
+from tests.server.venue import Message, Refused, Venue, play_out, start_table
 from tests.simulation.surroundings import SlowStore
 
 from tablee.games import Found, find
@@ -328,6 +329,22 @@ def test_who_guesses_codes_learns_nothing_sooner_by_being_right() -> None:
     ask_back = ask(back := hall.knock(address=STRANGER), "hello", table=code, keys=host.keys)
     back.read()
     assert back.answers[ask_back]["ok"]
+
+
+def test_codes_that_are_asked_for_over_http_count_as_guesses_too(tmp_path: Path) -> None:
+    """A picture of a code told whether there is such a table, and nobody counted."""
+
+    async def test() -> None:
+        async with Venue(tmp_path).limited(guesses_at_once=3, guesses=0) as venue:
+            code, _ = await start_table(venue, "pierres", "Ana", "Bob", preset="rapide")
+            away = {"x-forwarded-for": STRANGER}
+            assert (await venue.get(f"/qr/{code}.svg", **away))[0] == 200
+            assert not venue.house.must_wait(STRANGER, code)
+            for wrong in ("AAAA", "AAAB", "AAAC"):
+                assert (await venue.get(f"/qr/{wrong}.svg", **away))[0] == 404
+            assert venue.house.must_wait(STRANGER, code)
+
+    play_out(test)
 
 
 def test_who_comes_and_goes_to_look_on_tells_nobody_more_than_once_a_second() -> None:

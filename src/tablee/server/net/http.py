@@ -30,6 +30,7 @@ from tablee.server.past.theatre import ending_line, record_file, story, theatre
 from tablee.server.show.catalog import game_info, word_book
 from tablee.server.show.lessons import lesson_page
 from tablee.server.store.interface import RecordOf, SaveEnding, StoredGame, StoreError
+from tablee.server.table.actor import Actor
 
 PAGE: Final = Path(__file__).parents[1] / "page"
 PAGES: Final = ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces", "/evenings", "/club")
@@ -130,12 +131,7 @@ class Doors:
         return _not_found(request) if found is None else answer(found)
 
     async def table(self, request: Request) -> Response:
-        code, address = request.path_params["code"], _reachable(self._base(request))
-        peer = request.client.host if request.client is not None else ""
-        asker = address_of(peer, request.headers.get("x-forwarded-for", ""))
-        if self._house.must_wait(asker, code):
-            await asyncio.sleep(self._house.limits.guess_waits / 1000)
-        actor = await awake(self._house, code, asker)
+        actor, address = await self._find(request), _reachable(self._base(request))
         if actor is None:
             return answer({"exists": False, "game": None, "phase": None, "address": address})
         lobby = actor.lobby
@@ -174,7 +170,7 @@ class Doors:
         return Response(record_file(kit, stored, ending), media_type="application/x-ndjson", headers=headers)
 
     async def qr(self, request: Request) -> Response:
-        actor = await awake(self._house, request.path_params["code"])
+        actor = await self._find(request)
         if actor is None:
             return _not_found(request)
         base = self._base(request)
@@ -191,6 +187,14 @@ class Doors:
         if self._address is not None and request.url.hostname in OWN_NAMES:
             return self._address
         return f"{request.url.scheme}://{request.url.netloc}"
+
+    async def _find(self, request: Request) -> Actor | None:
+        """The table of the code that is asked for. Who guesses codes waits, whatever is behind them."""
+        code, peer = request.path_params["code"], request.client.host if request.client is not None else ""
+        asker = address_of(peer, request.headers.get("x-forwarded-for", ""))
+        if self._house.must_wait(asker, code):
+            await asyncio.sleep(self._house.limits.guess_waits / 1000)
+        return await awake(self._house, code, asker)
 
     async def _stored(self, request: Request) -> StoredGame | Response:
         """A game that is over. Of one that still runs nothing is told, not even that it exists."""
