@@ -2,8 +2,9 @@
 
     python bench/kills.py [--kills 1000] [--each 50] [--tables 12] [--moves 18] [--workers-every 5] [--seed 1]
 
-People and bots play at the tables; clients send commands twice, send old ones again, and
-repeat after every kill what was not answered. Between two kills about `moves` / 2 commands a table are acknowledged.
+People and bots play at the tables, at some of them one race after another; clients send commands twice, send old ones
+again, and repeat after every kill what was not answered. Four kills in ten come just after an answer to a race, before
+the others about `moves` / 2 commands a table are acknowledged.
 Every so many starts the bots think in worker processes, else in the server itself. Each game's record is compared with
 what was acknowledged and with every board that was shown. Every `each` kills the house gets a new
 folder. Rows in build/kills.jsonl; the same command goes on where it was."""
@@ -30,6 +31,10 @@ ROWS = (
     ("late", "refused because a clock or another finger was quicker"),
     ("repeated", "repeated because a kill came before the answer"),
     ("again", "sent again for no reason"),
+    ("raced", "answers to races, all its seats at once"),
+    ("won", "of those acknowledged"),
+    ("cut", "races open at a kill"),
+    ("in_doubt", "of those answered, and nobody told yet"),
     ("sent", "messages sent in all"),
     ("games", "games played to their end and compared"),
     ("entries", "entries of their records, bots and clocks included"),
@@ -65,7 +70,7 @@ def main() -> int:
     parser.add_argument("--workers-every", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()
-    run = LongRun("kills", wish, ("kills", "acknowledged", "games"))
+    run = LongRun("kills", wish, ("kills", "acknowledged", "games", "won", "in_doubt"))
     is_kept = run.make(pieces(wish))
     for name, sentence in ROWS:
         print(f"{sentence:<56} {run.all().get(name, 0):>9,}")

@@ -374,6 +374,8 @@ def test_a_pack_of_ones_own_from_the_page(device: Devices, lay: Lay, tmp_path: P
     # What people said yes to has changed.
     table.ask("ready", place=1, ready=True)
     expect(page.get_by_text(SAY("lobby.all_set"))).to_be_visible()
+    # This lobby came without the pack, which the page has already.
+    expect(page.get_by_text("Saisons")).to_be_visible()
     steps.start(page)
     expect(yarn.title(page, "ask.volunteer.title")).to_be_visible()
     steps.hit(table.house, page.get_by_role("button", name=FIL("action.Volunteer")))

@@ -9,7 +9,7 @@ from tests.cli.helpers import Cli
 from tests.server.damaging import fill
 
 from tablee.cli import doctor
-from tablee.server.store.sqlite import FILE
+from tablee.server.store.schema import FILE
 
 
 def free_port() -> int:

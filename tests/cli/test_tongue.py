@@ -18,7 +18,7 @@ from tests.cli.helpers import ROOT, Cli
 
 import tablee
 from tablee.cli.tongue import FRENCH, VARIABLES, language_of, say
-from tablee.server.store.sqlite import FILE
+from tablee.server.store.schema import FILE
 
 RAISED = frozenset({"Complaint", "CannotStart", "StoreError", "UnknownGame"})
 """What ends up on stderr as a sentence."""

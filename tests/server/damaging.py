@@ -12,12 +12,25 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.server.keeping import ask, keep
+
 from tablee.server.store.audit import MARK
-from tablee.server.store.interface import Append, Finish, NewGame, SaveTable, StoreError, Write
-from tablee.server.store.sqlite import FILE, SqliteStore
+from tablee.server.store.interface import (
+    Append,
+    Finish,
+    NewGame,
+    OpenedBy,
+    OpenTable,
+    RecordOf,
+    SaveTable,
+    StoreError,
+    TableOf,
+    Write,
+)
+from tablee.server.store.schema import FILE
+from tablee.server.store.sqlite import SqliteStore
 
 FILES = (FILE, f"{FILE}-wal", MARK)
-TABLES = 4
 MOVES = 9
 
 
@@ -25,7 +38,8 @@ class Content(NamedTuple):
     """All that was acknowledged."""
 
     tables: tuple[tuple[str, str], ...]
-    running: tuple[tuple[int, tuple[str, ...], tuple[str | None, ...], str, str], ...]
+    opened: tuple[tuple[str, str | None], ...]
+    running: tuple[tuple[str, int, tuple[str, ...], tuple[str | None, ...], str, str], ...]
     record: tuple[str, ...] | None
 
 
@@ -39,9 +53,9 @@ def fill(folder: Path) -> tuple[Content, Content]:
 
     async def write() -> Content:
         store = SqliteStore(folder / "live", asyncio.get_running_loop(), touched=lambda: 1_000_000.0)
-        for batch in _batches():
-            await _keep(store, batch)
-        content = read(store)
+        for code, writes in _batches():
+            await keep(store, code, *writes)
+        content = await read(store)
         _copy(folder / "live", folder / "crashed")
         store.close()
         _copy(folder / "live", folder / "closed")
@@ -51,39 +65,30 @@ def fill(folder: Path) -> tuple[Content, Content]:
     return content, content
 
 
-def _batches() -> Iterable[Sequence[Write]]:
-    for game in range(1, TABLES + 1):
-        code = "ABCD"[game - 1] * 4
+CODES = ("AAAA", "BBBB", "CCCC", "DDDD")
+
+
+def _batches() -> Iterable[tuple[str, Sequence[Write]]]:
+    for code in CODES:
         doc = json.dumps({"code": code, "places": ["Ana", "Bob", "Zoé"] * 8})
-        yield [SaveTable(code, doc)]
+        yield code, [OpenTable(doc, f"made by {code}")]
         header = json.dumps({"game": "morpion", "commitment": "0" * 64})
-        yield [
-            SaveTable(code, doc + " "),
-            NewGame(game, f"record-{game}", code, header, "5eed" * 8, "[]"),
-            _entry(game, 0),
-        ]
+        new = NewGame(1, f"record-{code}", header, "5eed" * 8, "[]")
+        yield code, [SaveTable(doc + " "), new, _entry(code, 0)]
     for seq in range(1, MOVES):
-        for game in range(1, TABLES + 1):
-            if seq == MOVES - 1 and game == 2:
-                kept = [[_entry(game, n).entry, _entry(game, n).command] for n in range(MOVES)]
-                yield [_entry(game, seq), Finish(game, json.dumps(kept)), SaveTable("BBBB", "over")]
+        for code in CODES:
+            if seq == MOVES - 1 and code == "BBBB":
+                kept = [[_entry(code, n).entry, _entry(code, n).command] for n in range(MOVES)]
+                yield code, [_entry(code, seq), Finish(1, json.dumps(kept)), SaveTable("over")]
             else:
-                yield [_entry(game, seq)]
-    yield [SaveTable("AAAA", '{"renamed": true}')]
-    yield [_entry(1, MOVES)]
+                yield code, [_entry(code, seq)]
+    yield "AAAA", [SaveTable('{"renamed": true}')]
+    yield "AAAA", [_entry("AAAA", MOVES)]
 
 
-def _entry(game: int, seq: int) -> Append:
+def _entry(code: str, seq: int) -> Append:
     entry = {"kind": "step", "seat": seq % 2, "ask": f"{seq}.mark", "action": {"type": "Mark", "cell": seq}, "now": 17}
-    return Append(game, seq, json.dumps(entry), f"command-{game}-{seq}" if seq else None)
-
-
-async def _keep(store: SqliteStore, batch: Sequence[Write]) -> None:
-    done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-    store.write(batch, done.set_result)
-    error = await done
-    if error is not None:
-        raise error
+    return Append(1, seq, json.dumps(entry), f"command-{code}-{seq}" if seq else None)
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -94,18 +99,21 @@ def _copy(source: Path, target: Path) -> None:
             shutil.copy(source / name, target / name)
 
 
-def read(store: SqliteStore) -> Content:
-    running = tuple((game.game, game.entries, game.commands, game.header, game.seed) for game in store.running())
-    record = store.find_record("record-2")
+async def read(store: SqliteStore, codes: Sequence[str] = CODES) -> Content:
+    tables = [found for code in codes if (found := await ask(store, TableOf(code))) is not None]
+    games = [table.running for table in tables if table.running is not None]
+    running = tuple((one.code, one.ordinal, one.entries, one.commands, one.header, one.seed) for one in games)
+    record = await ask(store, RecordOf("record-BBBB"))
     entries = None if record is None else (*record.entries, *map(str, record.commands), record.header, record.people)
-    return Content(tuple((table.code, table.doc) for table in store.tables()), running, entries)
+    opened = [(code, await ask(store, OpenedBy(f"made by {code}"))) for code in codes]
+    return Content(tuple((table.code, table.doc) for table in tables), tuple(opened), running, entries)
 
 
 def reopen(folder: Path) -> Content | StoreError:
     async def look() -> Content:
         store = SqliteStore(folder, asyncio.get_running_loop(), touched=lambda: 1_000_000.0)
         try:
-            return read(store)
+            return await read(store)
         finally:
             store.close()
 

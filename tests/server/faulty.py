@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from tablee.server.store.interface import Append, NewGame, SaveTable, StoreError, Write
+from tablee.server.store.interface import Append, Batch, NewGame, Owner, SaveTable, StoreError, Write
 from tablee.server.store.sqlite import SqliteStore
 
 NOT_HERE: Final = 77
@@ -51,14 +51,14 @@ def fail_from_now_on(calls: list[str], error: int) -> bool:
 
 async def keep(store: SqliteStore, *writes: Write) -> StoreError | None:
     done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-    store.write(writes, done.set_result)
+    store.write(Batch(Owner("AAAA"), writes), done.set_result)
     return await done
 
 
 async def run(folder: Path, calls: list[str], error: int) -> int:
     store = SqliteStore(folder, asyncio.get_running_loop())
-    new = NewGame(1, "record-1", "ABCD", "header", "seed", "[]")
-    assert await keep(store, SaveTable("ABCD", "{}"), new) is None
+    new = NewGame(1, "record-1", "header", "seed", "[]")
+    assert await keep(store, SaveTable("{}"), new) is None
     for seq in range(BEFORE + AFTER):
         if seq == BEFORE and not fail_from_now_on(calls, error):
             return NOT_HERE

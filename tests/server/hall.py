@@ -7,13 +7,14 @@ from __future__ import annotations
 import heapq
 import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.server.venue import GAMES, HandTimer, HandWall, LoadedDice, Message, Refused
 
 from tablee.games import Found, find
+from tablee.kernel.game import Refusal
 from tablee.kernel.luck import Luck
 from tablee.kit.play import RandomPeople
 from tablee.server.bots.workers import BotAt, Thinker, Thoughts, decide, dismiss
@@ -22,28 +23,15 @@ from tablee.server.house.house import House
 from tablee.server.limits import Limits
 from tablee.server.outside import Log
 from tablee.server.play.live import LiveGame
-from tablee.server.store.interface import (
-    Append,
-    ClearTable,
-    Done,
-    Finish,
-    Forget,
-    NewGame,
-    SaveEnding,
-    SaveTable,
-    Shelve,
-    Shelved,
-    StoredGame,
-    StoredTable,
-    StoreError,
-    Write,
-)
+from tablee.server.store.interface import Query, StoreError
+from tablee.server.store.memory import MemoryStore
 from tablee.server.table.actor import Actor
 
 WIDE_OPEN = Limits(
     **dict.fromkeys(("rate", "burst", "opens_at_once", "guesses_at_once"), 10**6),
-    **dict.fromkeys(("per_address", "connections", "tables", "waiting"), 10**5),
+    **dict.fromkeys(("per_address", "connections", "tables", "awake", "waiting"), 10**5),
 )
+T = TypeVar("T")
 _ids = count(1)
 
 
@@ -71,89 +59,6 @@ class Wall(HandWall):
     def set(self, now: int) -> None:
         """It is that late now, and nothing happened on the way."""
         self._now = now
-
-
-class MemoryStore:
-    """Keeps what a store must keep, as rows, for as long as the process lives."""
-
-    def __init__(self) -> None:
-        self.docs: dict[str, str] = {}
-        self.games: dict[int, NewGame] = {}
-        self.logs: dict[int, list[Append]] = {}
-        self.finished: dict[int, str] = {}
-        self.endings: dict[int, str] = {}
-        self.digests: dict[int, str] = {}
-        self.noted: dict[int, int] = {}
-        self.error: StoreError | None = None
-        """What goes wrong with every write, if anything does."""
-
-    def write(self, batch: Sequence[Write], done: Done) -> None:
-        if self.error is None:
-            for write in batch:
-                self._keep(write)
-        done(self.error)
-
-    def _keep(self, write: Write) -> None:
-        match write:
-            case SaveTable():
-                self.docs[write.code] = write.doc
-            case NewGame():
-                self.games[write.game] = write
-            case Append():
-                log = self.logs.setdefault(write.game, [])
-                assert write.seq == len(log), "no entry is written twice, and none is left out"
-                log.append(write)
-            case Finish():
-                self.finished[write.game] = write.entries
-            case SaveEnding():
-                self.endings[write.game] = write.ending
-            case Shelve():
-                self.digests[write.game] = write.digest
-            case ClearTable():
-                self.docs.pop(write.code, None)
-            case Forget():
-                for rows in (self.games, self.logs, self.finished, self.endings, self.digests):
-                    rows.pop(write.game, None)
-
-    def tables(self) -> Sequence[StoredTable]:
-        return [StoredTable(code, doc) for code, doc in self.docs.items()]
-
-    def running(self) -> Sequence[StoredGame]:
-        return [self._stored(game) for number, game in self.games.items() if number not in self.finished]
-
-    def find_record(self, record: str) -> StoredGame | None:
-        found = (game for number, game in self.games.items() if game.record == record and number in self.finished)
-        return next((self._stored(game) for game in found), None)
-
-    def shelf(self, records: Sequence[str] | None) -> Sequence[Shelved]:
-        return [
-            Shelved(number, game.record, game.code, "", game.people, 1, self.digests.get(number))
-            for number, game in sorted(self.games.items(), reverse=True)
-            if number in self.finished and (records is None or game.record in records)
-        ]
-
-    def commands(self, code: str) -> Sequence[tuple[str, str]]:
-        finished = [number for number, game in self.games.items() if game.code == code and number in self.finished]
-        rows = [row for number in finished for row in self.logs[number]]
-        return [(row.entry, row.command) for row in rows if row.command is not None]
-
-    def last_game(self) -> int:
-        return max(self.games, default=0)
-
-    def note_clocks(self, clocks: Mapping[int, int]) -> None:
-        self.noted = dict(clocks)
-
-    def clocks(self) -> Mapping[int, int]:
-        return self.noted
-
-    def close(self) -> None:
-        return
-
-    def _stored(self, game: NewGame) -> StoredGame:
-        number, log = game.game, self.logs[game.game]
-        is_over, ending = number in self.finished, self.endings.get(number)
-        entries, commands = tuple(row.entry for row in log), tuple(row.command for row in log)
-        return StoredGame(*game, is_over=is_over, ending=ending, entries=entries, commands=commands)
 
 
 class PromptThinker:
@@ -190,8 +95,8 @@ class Hall:
     ) -> None:
         self.games = [find(name) for name in GAMES] if games is None else games
         self.limits = limits
-        self.store = store or MemoryStore()
         self.wall = wall or Wall()
+        self.store = store or MemoryStore(lambda: self.wall.now() / 1000)
         self.log = io.StringIO()
         self.thinker = PromptThinker()
         self._chance = LoadedDice(seed)
@@ -210,11 +115,9 @@ class Hall:
         )
 
     def reopen(self) -> None:
-        for actor in self.house.tables.values():
-            if actor.timer is not None:
-                actor.timer.cancel()
-            if actor.running is not None:
-                actor.running.close()
+        for actor in list(self.house.tables.values()):
+            actor.visits.clear()
+            actor.close()
         self.open()
 
     def knock(self, *keys: str, address: str = "127.0.0.1") -> Visitor:
@@ -227,7 +130,20 @@ class Hall:
         return visitor
 
     def actor(self, code: str) -> Actor:
-        return self.house.tables[code]
+        """Woken, if it sleeps."""
+        found: list[Actor | Refusal] = []
+        self.house.wake(code, found.append)
+        (actor,) = found
+        assert isinstance(actor, Actor), actor
+        return actor
+
+    def ask(self, query: Query[T]) -> T:
+        """What the store has."""
+        found: list[T | StoreError] = []
+        self.store.read(query, found.append)
+        (answer,) = found
+        assert not isinstance(answer, StoreError)
+        return answer
 
     def running(self, code: str) -> LiveGame:
         running = self.actor(code).running
@@ -253,6 +169,8 @@ class Visitor:
         self.lobby: Message = {}
         self.you: Message = {}
         self.clock: Message = {}
+        self.packs: Message = {}
+        """Those it was told last."""
         self.bye: Message | None = None
         self.connection: Connection = hall.house.connect(address, lambda: None)
 
@@ -274,7 +192,9 @@ class Visitor:
         self.heard.append(message)
         match message["tell"]:
             case "lobby":
-                self.lobby, self.you = message["table"], message["you"]
+                self.packs = self.packs if message["packs"] is None else message["packs"]
+                table = message["table"]
+                self.lobby, self.you = {**table, "options": {**table["options"], **self.packs}}, message["you"]
             case "frame":
                 self.frames[message["seat"]] = message
                 self.clock = {"now": message["now"], "speed": message["speed"]}
@@ -361,7 +281,7 @@ def play_on(hall: Hall, code: str, people: Sequence[Visitor], luck: Luck, silenc
         when = running.clock.wall_at(answer.now - 1)
         hall.wall.advance(0 if when is None else max(0, when - hall.wall.now()))
         action = running.kit.wire.action.to_json(answer.action)
-        shown = next((alias for ask, alias in running.aliases.items() if ask == answer.ask.id), answer.ask.id)
+        shown = running.shown_id(answer.ask.id)
         is_racing = running.is_racing
         try:
             people[answer.seat].do("play", seat=answer.seat, ask=shown, action=action)

@@ -3,9 +3,10 @@ shown with what is found.
 
 Each player sits at a table of its own, alone on all seats or beside a bot, plays as fast as it is answered, and
 remembers every command that was acknowledged and every board it was shown. It sends commands twice, sends old ones
-again, and after every kill comes back and sends again whatever was not answered. When a game is over its record is
-fetched: the steps of the player's seats must be just the acknowledged commands, in order, and the boards shown must be
-boards of that very game, in order."""
+again, and after every kill comes back and sends again whatever was not answered. Where there is a race all its seats
+are quick, a few milliseconds apart, and many kills come while the referee still holds what they sent. When a game is
+over its record is fetched: the steps of the player's seats must be just the acknowledged commands, in order, and the
+boards shown must be boards of that very game, in order."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -30,6 +32,11 @@ from tablee.server.show.tools import GameTools, tools_of
 
 ROOT = Path(__file__).parents[2]
 MORPION = str(ROOT / "examples" / "morpion.py")
+BELL = str(ROOT / "tests" / "arena" / "bell.py")
+FILES = {"morpion": MORPION, "bell": BELL}
+"""Games that are not among ours."""
+AT_RACES = 0.4
+"""Of the kills, those that wait for a race."""
 GONE = (OSError, WebSocketException, EOFError)
 Message: TypeAlias = dict[str, Any]
 
@@ -51,6 +58,14 @@ class Tally:
     """Refused because their clock had run out."""
     again: int = 0
     """Sent again for no reason at all."""
+    raced: int = 0
+    """Answers to races that were sent."""
+    won: int = 0
+    """Those of them that were acknowledged."""
+    cut: int = 0
+    """Races that were open when the server was killed."""
+    in_doubt: int = 0
+    """Those of them that somebody had answered, and nobody was told yet who was first."""
     games: int = 0
     entries: int = 0
     """Of the records compared, those of bots included."""
@@ -62,9 +77,19 @@ class Tally:
         self.acknowledged += 1
         self.news.set()
 
-    async def reach(self, wanted: int, tasks: Sequence[asyncio.Future[None]]) -> None:
-        """Wait until so many are acknowledged. One of these that stopped has found something wrong."""
-        while self.acknowledged < wanted:
+    def race(self) -> None:
+        self.raced += 1
+        self.news.set()
+
+    def has(self, acknowledged: int) -> bool:
+        return self.acknowledged >= acknowledged
+
+    def has_raced(self, raced: int) -> bool:
+        return self.raced >= raced
+
+    async def until(self, is_so: Callable[[], bool], tasks: Sequence[asyncio.Future[None]]) -> None:
+        """One of these tasks that stopped has found something wrong."""
+        while not is_so():
             self.news.clear()
             waiting = asyncio.ensure_future(self.news.wait())
             awaited: list[asyncio.Future[Any]] = [waiting, *tasks]
@@ -91,7 +116,9 @@ class Server:
 
     async def start(self, *, inline: bool = True) -> None:
         """`inline`: bots think in the server, not in processes of their own."""
-        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self._data), "--game", MORPION]
+        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self._data)]
+        words += ["--per-address", "60000"]  # a record for every game of morpion is more than people ask for
+        words += [word for file in FILES.values() for word in ("--game", file)]
         zygote = await self._find_zygote()
         assert zygote.stdin is not None
         zygote.stdin.write(json.dumps({"words": words, "inline": inline}).encode() + b"\n")
@@ -125,7 +152,7 @@ class Server:
             path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
             with (self._data / "said.txt").open("ab") as said:
                 self._zygote = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "tests.server.zygote", "pierres", MORPION),
+                    *(sys.executable, "-m", "tests.server.zygote", "pierres", "voyelles", *FILES.values()),
                     stdin=pipe,
                     stdout=pipe,
                     stderr=said,
@@ -179,13 +206,18 @@ class Setting(NamedTuple):
     people: int
     bots: int
     options: Message
+    said: Message | None = None
+    """What a seat answers where nobody can list what it may."""
 
 
 SETTINGS = (
     Setting("morpion", 2, 0, {"preset": "classic"}),
-    Setting("morpion", 1, 1, {"preset": "classic"}),
+    Setting("bell", 2, 0, {"preset": "long"}, {"type": "Say", "text": "hello"}),
     Setting("pierres", 2, 1, {"preset": "rapide"}),
     Setting("morpion", 1, 1, {"preset": "classic"}),
+    Setting("bell", 3, 0, {"preset": "short"}, {"type": "Say", "text": "hello"}),
+    Setting("morpion", 1, 1, {"preset": "classic"}),
+    Setting("voyelles", 2, 0, {"preset": "eclair"}, {"type": "Say", "word": "maison"}),
 )
 
 
@@ -200,10 +232,16 @@ class Player:
     setting: Setting
     code: str | None = None
     keys: list[str] = field(default_factory=list)
-    doubtful: Message | None = None
-    """The command whose answer has not come."""
+    doubtful: list[Message] = field(default_factory=list)
+    """The commands whose answers have not come."""
+    fingers: set[str] = field(default_factory=set)
+    """The commands that answered a race."""
+    is_hasty: bool = False
+    """The last answer to a race came too soon to be one."""
     old: list[Message] = field(default_factory=list)
     """Commands that were acknowledged."""
+    games: dict[str, str] = field(default_factory=dict)
+    """In which game each of them was played, by its commitment."""
     ledger: Ledger | None = None
     commands: int = 0
     is_beginning: bool = False
@@ -234,9 +272,9 @@ class Player:
             await self._ask(socket, {"do": "hello", "table": self.code, "keys": self.keys, "screen": True})
         while not self.lobby:
             await self._hear(socket)
-        if self.doubtful is not None:
-            self.tally.repeated += 1
-            await self._do(socket, self.doubtful)
+        if self.doubtful:
+            self.tally.repeated += len(self.doubtful)
+            await self._do(socket, *self.doubtful)
         await self._send_old_ones(socket, 2)
         while await self._go_on(socket):
             pass
@@ -266,41 +304,95 @@ class Player:
                 return False
             await self._do(socket, {"do": "again"})
         else:
-            command = self._some_move()
-            if command is None:
+            commands = self._answers_to_race() or self._some_move()
+            if not commands:
                 await self._hear(socket)
-            else:
-                await self._do(socket, command)
-                if self.luck.random() < 0.1:
-                    await self._send_old_ones(socket, 1)
+                return True
+            if self.race is not None:
+                await self._react(socket)
+            await self._do(socket, *commands)
+            if self.luck.random() < 0.1:
+                await self._send_old_ones(socket, 1)
         return True
 
-    def _some_move(self) -> Message | None:
+    @property
+    def race(self) -> str | None:
+        """The race that is open, as far as this player has seen."""
+        return next((ask["id"] for frame in self.frames.values() for ask in frame["asks"] if ask["race"]), None)
+
+    @property
+    def is_racing(self) -> bool:
+        """Has somebody answered it, and waits?"""
+        return self.race is not None and any(command.get("ask") == self.race for command in self.doubtful)
+
+    def _answers_to_race(self) -> list[Message]:
+        """Everybody wants the same thing, and one of them gets it."""
+        race = self.race
+        if race is None:
+            return []
+        moves = {seat: moves for seat in range(self.setting.people) if (moves := self._moves(seat, race))}
+        quick = self.luck.sample(list(moves), len(moves))
+        return [{"do": "play", "seat": seat, "ask": race, "action": moves[seat][0]} for seat in quick]
+
+    def _some_move(self) -> list[Message]:
         for seat in range(self.setting.people):
             frame = self.frames.get(seat)
-            if frame is None or frame["outcome"] is not None:
-                continue
-            ask = next((ask["id"] for ask in frame["asks"] if seat in ask["awaited"]), None)
-            if ask is not None and frame["moves"]:
-                return {"do": "play", "seat": seat, "ask": ask, "action": self.luck.choice(frame["moves"])}
-        return None
+            for ask in frame["asks"] if frame is not None else ():
+                if moves := self._moves(seat, ask["id"]):
+                    return [{"do": "play", "seat": seat, "ask": ask["id"], "action": self.luck.choice(moves)}]
+        return []
+
+    def _moves(self, seat: int, ask_id: str) -> list[Message]:
+        """What this seat may answer."""
+        frame = self.frames.get(seat)
+        asks = [] if frame is None else [ask for ask in frame["asks"] if ask["id"] == ask_id]
+        if frame is None or not any(seat in (ask["awaited"] or ask["seats"]) for ask in asks):
+            return []
+        return frame["moves"] or ([] if self.setting.said is None else [self.setting.said])
+
+    async def _react(self, socket: ClientConnection) -> None:
+        """Nobody is quicker than a person can be: that would be a guess. What is told meanwhile is heard."""
+        seconds = 0.6 if self.is_hasty else self.luck.uniform(0.16, 0.26)
+        try:
+            async with asyncio.timeout(seconds):
+                while True:
+                    await self._hear(socket)
+        except TimeoutError:
+            pass
 
     # Commands.
 
-    async def _do(self, socket: ClientConnection, command: Message) -> None:
-        """Until it is answered it is doubtful, and is sent again under the same id."""
-        if "id" not in command:
-            self.commands += 1
-            self.tally.commands += 1
-            command["id"] = f"player-{self.number}-command-{self.commands}"
-        self.doubtful = command
-        if self.luck.random() < 0.15:
-            self.tally.again += 1
-            await self._send(socket, command)  # a double click: both are answered
-        answer = await self._answer(socket, command)
-        self.doubtful = None
-        if not answer["ok"] and answer["refusal"]["code"] == "too_late":
-            # On a busy machine a clock may be quicker. Then it is no move, and must be in no record.
+    async def _do(self, socket: ClientConnection, *commands: Message) -> None:
+        """Until one is answered it is doubtful, and is sent again under the same id."""
+        self.doubtful = list(commands)
+        for command in commands:
+            if "id" not in command:
+                self.commands += 1
+                self.tally.commands += 1
+                command["id"] = f"player-{self.number}-command-{self.commands}"
+            if self.luck.random() < 0.15:
+                self.tally.again += 1
+                await self._send(socket, command)  # a double click: both are answered
+            await self._send(socket, command)
+            if self.race is not None and command.get("ask") == self.race:
+                self.fingers.add(command["id"])
+                self.tally.race()
+                await asyncio.sleep(self.luck.uniform(0, 0.02))  # the next finger is a little slower
+        while self.doubtful:
+            message = await self._hear(socket)
+            if message["tell"] == "answer":
+                for command in [one for one in self.doubtful if one["id"] == message["id"]]:
+                    self.doubtful.remove(command)
+                    self._take(command, message)
+        await self._until(socket, lambda: all(map(self._is_seen, commands)))
+        self._check_game()
+
+    def _take(self, command: Message, answer: Message) -> None:
+        """What was acknowledged is the player's from this moment on."""
+        code = None if answer["ok"] else answer["refusal"]["code"]
+        self.is_hasty = code == "too_soon"
+        if code in ("too_late", "too_soon"):
+            # Another finger was quicker, or on a busy machine a clock. Then it is no move, and must be in no record.
             self.tally.late += 1
             return
         self._expect_ok(command, answer)
@@ -308,9 +400,12 @@ class Player:
         self.old.append(command)
         if command["do"] in ("start", "again"):
             self.is_beginning = True
-            return
-        await self._until(socket, lambda: self._is_seen(command))
-        self._check_game()
+        elif command["do"] == "play":
+            assert self.ledger is not None
+            action = json.dumps(command["action"], sort_keys=True)
+            self.games[command["id"]] = self.ledger.commitment
+            self.ledger.acknowledged.append(Step(command["seat"], real_id(command["ask"]), action))
+            self.tally.won += command["id"] in self.fingers
 
     def _has_begun(self) -> bool:
         """Of a game that was asked for the first board has come, perhaps after a kill."""
@@ -322,25 +417,21 @@ class Player:
         return True
 
     def _is_seen(self, command: Message) -> bool:
-        """Its ask is closed on every screen of this player."""
+        """If it was taken, its ask is closed on every screen of this player."""
+        if command["do"] != "play" or command not in self.old[-self.setting.people :]:
+            return True
         return not any(ask["id"] == command["ask"] for frame in self.frames.values() for ask in frame["asks"])
 
-    async def _answer(self, socket: ClientConnection, command: Message) -> Message:
-        """Send it. Its step is the player's once it is acknowledged."""
-        answer = await self._ask(socket, command)
-        if answer["ok"] and command["do"] == "play":
-            assert self.ledger is not None
-            action = json.dumps(command["action"], sort_keys=True)
-            self.ledger.acknowledged.append(Step(command["seat"], command["ask"], action))
-        return answer
-
     async def _send_old_ones(self, socket: ClientConnection, number: int) -> None:
-        """Whatever was acknowledged once is acknowledged again, and nothing happens."""
+        """Whatever was acknowledged is acknowledged again, and nothing happens. For a game before it is too late."""
         recent = self.old[-40:] if self.luck.random() < 0.5 else self.old[-3:]
         plays = [command for command in recent if command["do"] == "play"]
         for command in self.luck.sample(plays, min(number, len(plays))):
             self.tally.again += 1
-            self._expect_ok(command, await self._ask(socket, command))
+            answer = await self._ask(socket, command)
+            is_past = self.is_beginning or self.games[command["id"]] != self.lobby["commitment"]
+            if answer["ok"] or not is_past or answer["refusal"]["code"] != "too_late":
+                self._expect_ok(command, answer)
 
     def _expect_ok(self, command: Message, answer: Message) -> None:
         if not answer["ok"]:
@@ -366,6 +457,8 @@ class Player:
                 self.ledger.shown.append(shown_board(message))
         elif message["tell"] == "lobby":
             self.lobby = message["table"]
+        elif message["tell"] == "ping":
+            await socket.send(json.dumps({"id": "pong", "do": "pong", "number": message["number"]}))
         elif message["tell"] == "bye":
             raise EOFError(message["code"])
         return message
@@ -378,7 +471,7 @@ class Player:
 
     def _check_game(self) -> None:
         """No game is begun behind one's back."""
-        if self.ledger is not None and self.lobby["commitment"] != self.ledger.commitment:
+        if self.ledger is not None and not self.is_beginning and self.lobby["commitment"] != self.ledger.commitment:
             raise Lost(f"player {self.number}: another game is on than the one that was begun")
 
     async def _settle(self) -> None:
@@ -388,15 +481,20 @@ class Player:
         status, text = await _get(self.server.port, f"/api/records/{self.lobby['record']}/file")
         if status != 200:
             raise Lost(f"player {self.number}: the record of a finished game is not found ({status})")
-        kit = tools_of(find(MORPION if self.setting.game == "morpion" else self.setting.game))
+        kit = tools_of(find(FILES.get(self.setting.game, self.setting.game)))
         compare(self.ledger, kit, text, self.setting.people, self.number)
         self.tally.games += 1
         self.tally.entries += text.count("\n") - 2
         self.tally.shown += len(self.ledger.shown)
 
 
+def real_id(ask: str) -> str:
+    """A race that a kill has cut goes on under another name, and from the second game on all asks say which it is."""
+    return ask.rpartition(":")[2].partition("~")[0]
+
+
 def shown_board(frame: Message) -> str:
-    asks = [[ask["id"], ask["seats"], ask["awaited"], ask["until"]] for ask in frame["asks"]]
+    asks = [[real_id(ask["id"]), ask["seats"], ask["awaited"], ask["until"]] for ask in frame["asks"]]
     return json.dumps([frame["board"], asks, frame["outcome"]], sort_keys=True)
 
 
@@ -458,15 +556,24 @@ async def kill_again_and_again(
         await server.start()
         tasks += [asyncio.ensure_future(player.live()) for player in crowd]
         for number in range(1, kills + 1):
-            # A random number of acknowledgements later, in the middle of whatever is being done.
-            await tally.reach(tally.acknowledged + luck.randrange(1, moves * players), [*tasks, server.died])
-            await asyncio.sleep(luck.random() / 500)  # not always just after an answer
+            watched = [*tasks, server.died]
+            if luck.random() < AT_RACES:
+                # Just after an answer to a race, while it waits at the referee, or when somebody has just won.
+                await tally.until(partial(tally.has_raced, tally.raced + luck.randrange(1, 4)), watched)
+                await asyncio.sleep(luck.random() / 50)
+            else:
+                # A random number of acknowledgements later, in the middle of whatever is being done.
+                await tally.until(partial(tally.has, tally.acknowledged + luck.randrange(1, moves * players)), watched)
+                await asyncio.sleep(luck.random() / 500)  # not always just after an answer
+            for player in crowd:
+                tally.cut += player.race is not None
+                tally.in_doubt += player.is_racing
             await server.kill()
             tally.kills += 1
             if progress is not None:
                 progress()
             await server.start(inline=not workers_every or number % workers_every > 0)
-        await tally.reach(tally.acknowledged + 4 * players, [*tasks, server.died])
+        await tally.until(partial(tally.has, tally.acknowledged + 4 * players), [*tasks, server.died])
         for player in crowd:
             player.is_last = True
         ends: list[asyncio.Future[Any]] = [asyncio.gather(*tasks), server.died]

@@ -249,7 +249,7 @@ class Pair:
         there.wall.set(here.wall.now())
         there.actor(code).lobby = here.actor(code).lobby
         there.actor(code).told_speed = here.actor(code).told_speed
-        lines, known = there.actor(code).lines, here.actor(code).lines
+        lines, known = there.actor(code).links, here.actor(code).links
         if lines is not None and known is not None:
             lines._links = deepcopy(known._links)
             for other in evening.others:
@@ -260,7 +260,7 @@ class Pair:
         running._set_table(twin, here.actor(code).lobby)
         running.clock = copy(real.clock)
         running.missed, running.played = dict(real.missed), dict(real.played)
-        there.store.logs[running.number] = []
+        there.store.logs[code, running.ordinal] = []
         if evening.plant is not None:
             for hall in self._halls:
                 evening.plant(hall, code)

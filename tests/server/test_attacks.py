@@ -4,6 +4,8 @@ stop it for everybody."""
 from __future__ import annotations
 
 import json
+import random
+import tomllib
 from dataclasses import replace
 from itertools import count
 
@@ -15,7 +17,7 @@ from tests.simulation.surroundings import SlowStore
 
 from tablee.games import Found, find
 from tablee.games.fil.options import FilOptions
-from tablee.games.fil.packs import MOST_BYTES, BadPack, read_own_pack
+from tablee.games.fil.packs import MOST_BYTES, QUOTED, BadPack, read_own_pack
 from tablee.games.fil.tests.own_packs import SEASONS
 from tablee.kernel import Ask, Refusal, Seat
 from tablee.kernel.game import is_told
@@ -198,6 +200,46 @@ def test_keys_of_several_parts_are_refused_before_toml_sees_them(monkeypatch: py
     with pytest.raises(BadPack) as bad:
         read_own_pack("# One. Two.\n" + text)
     assert bad.value.refusal == Refusal("pack_broken", {"line": 2})
+
+
+HIDDEN = 'x = """\\"""y"""\na.b = 1 # """'
+"""Who does not know that the second quote is escaped takes the key for a string."""
+
+
+def test_a_key_of_several_parts_cannot_be_hidden_behind_a_quote() -> None:
+    with pytest.raises(BadPack) as bad:
+        read_own_pack(HIDDEN)
+    assert bad.value.refusal == Refusal("pack_broken", {"line": 2})
+
+
+def test_strings_and_comments_of_a_pack_are_just_those_of_toml() -> None:
+    """Where dots in them become letters, TOML reads tables of the same build."""
+    quotes = ['"', "'", '"""', "'''", '""""', "'''''", "\\", '\\"', "#", "\n", ".", " ", "="]
+    pieces = [*quotes, 'a="', 'b="""', "c='", "d='''", "e.f=1\n", "g={h.i=1}\n", "x", 'k="""\\"""y"""\n', '# """']
+    luck, read = random.Random(1), 0
+    for _ in range(40_000):
+        text = "".join(luck.choices(pieces, k=luck.randrange(3, 12)))
+        try:
+            found = tomllib.loads(text)
+        except ValueError:
+            continue
+        read += 1
+        assert build(found) == build(tomllib.loads(QUOTED.sub(lambda one: one[0].replace(".", "_"), text))), text
+    assert read > 500
+
+
+def build(value: object) -> object:
+    if isinstance(value, dict):
+        return [build(one) for one in value.values()]
+    return [[build(one) for one in value]] if isinstance(value, list) else ""
+
+
+@pytest.mark.parametrize(
+    "text", ['"' + '\\"' * 7_000, '"""' + '\\"' * 7_000, '"""' + '"\\' * 7_000, "'''" + "' " * 7_000]
+)
+def test_a_string_that_is_never_closed_is_looked_at_once(text: str) -> None:
+    """To begin anew at each of its quotes took more than a second for one message."""
+    assert QUOTED.fullmatch(text)
 
 
 def test_dots_in_words_are_no_keys() -> None:

@@ -15,6 +15,7 @@ from tablee.cli import main
 from tablee.games import Found
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.server.past.theatre import ending_line, record_file
+from tablee.server.store.interface import RecordOf
 
 
 @pytest.mark.parametrize("found", list(games()), ids=lambda found: found.game.meta.id)
@@ -41,7 +42,7 @@ def test_the_seed_is_promised_first_and_told_last(
         secret = seed.hex().encode()
         early = [text for text in person.bytes if secret in text and b'"phase":"over"' not in text]
         assert not early, "the seed is told at the end only"
-    stored = hall.store.find_record(people[0].lobby["record"])
+    stored = hall.ask(RecordOf(people[0].lobby["record"]))
     assert stored is not None
     kit = hall.house.kits[found.game.meta.id]
     (tmp_path / "game.jsonl").write_text(record_file(kit, stored, ending_line(kit, stored)), "utf-8")

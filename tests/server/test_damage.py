@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 from tests.server.damaging import FILES, Content, Workshop, fill, reopen, some_bits
 from tests.server.faulty import NOT_HERE
+from tests.server.keeping import keep
 from tests.server.venue import Venue, play_out, play_whole, start_table
 
-from tablee.server.store import sqlite
+from tablee.server.store import schema, sqlite
 from tablee.server.store.audit import MARK
-from tablee.server.store.interface import Append, NewGame, SaveTable, StoreError
-from tablee.server.store.sqlite import FILE, SqliteStore
+from tablee.server.store.interface import SaveTable, StoreError
+from tablee.server.store.schema import FILE
+from tablee.server.store.sqlite import SqliteStore
 
 WAL = FILES[1]
 FRAME = 4096 + 24
@@ -106,9 +108,7 @@ def test_a_backup_put_back_on_purpose_is_welcome_once_the_mark_is_gone(tmp_path:
 
     async def play_on() -> None:
         store = SqliteStore(tmp_path / "live", asyncio.get_running_loop())
-        done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-        store.write([SaveTable("ZZZZ", "{}")], done.set_result)
-        assert await done is None
+        await keep(store, "ZZZZ", SaveTable("{}"))
         store.close()
 
     asyncio.run(play_on())
@@ -159,7 +159,7 @@ def test_on_a_disk_that_fails_nothing_acknowledged_is_lost(tmp_path: Path, calls
     assert all(words in line["error"] for line in said if line["error"] is not None)
     found = reopen(tmp_path / "store")
     assert isinstance(found, Content)
-    entries = found.running[0][1]
+    entries = found.running[0][2]
     assert entries[: len(kept)] == kept
     # What the disk did not confirm may still have reached it, but nothing else can be there.
     assert set(entries[len(kept) :]) <= set(refused[-1:])
@@ -196,21 +196,22 @@ def test_a_damaged_record_is_not_shown_and_its_table_still_opens(tmp_path: Path)
 def test_a_store_of_the_first_version_goes_on(tmp_path: Path) -> None:
     """Made by the statements of that version; see MIGRATIONS."""
     with sqlite3.connect(tmp_path / FILE) as connection:
-        connection.executescript(sqlite.MIGRATIONS[0])
+        connection.executescript(schema.MIGRATIONS[0])
         connection.execute("PRAGMA user_version = 1")
-        connection.execute("INSERT INTO tables VALUES ('ABCD', '{}', 1000000)")
+        connection.execute("""INSERT INTO tables VALUES ('AAAA', '{"asked": "made by AAAA"}', 1000000)""")
         for game, entries in ((1, None), (2, '[["entry 0",null]]')):
-            new = NewGame(game, f"record-{game}", "ABCD", "header", "seed", "[]")
+            new = (game, "record-1" if entries is None else "record-BBBB", "AAAA", "header", "seed", "[]")
             connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (*new, entries))
         # Games that were over had left gaps in the log.
-        for number, row in ((3, Append(1, 0, "entry 0", None)), (7, Append(1, 1, "entry 1", "c1"))):
+        for number, row in ((3, (1, 0, "entry 0", None)), (7, (1, 1, "entry 1", "c1"))):
             connection.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?)", (number, *row))
     connection.close()
     for _ in range(2):
         found = reopen(tmp_path)
         assert isinstance(found, Content), found
-        assert found.tables == (("ABCD", "{}"),)
-        assert found.running == ((1, ("entry 0", "entry 1"), (None, "c1"), "header", "seed"),)
+        assert found.tables == (("AAAA", '{"asked": "made by AAAA"}'),)
+        assert found.opened[0] == ("AAAA", "AAAA")
+        assert found.running == (("AAAA", 1, ("entry 0", "entry 1"), (None, "c1"), "header", "seed"),)
         assert found.record is not None
     (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes().replace(b"entry 1", b"entry 9"))
     assert isinstance(reopen(tmp_path), StoreError)

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 from tests.server.hall import Hall, Visitor, start_people
+from tests.server.keeping import ask, entries_of
 from tests.server.venue import Refused, Venue, open_table, play_out, play_whole, start_table
 
+from tablee.server.store.interface import PastOf
 from tablee.server.table.names import is_rude
 from tablee.server.table.turns import ring
 
@@ -90,8 +92,8 @@ def test_a_game_that_is_stopped_leaves_no_trace_and_another_can_begin(tmp_path: 
             assert guest.lobby["paused"] is False
             with pytest.raises(Exception, match="No game is on"):
                 await host.do("end")
-            assert list(venue.house.store.running()) == []
-            assert list(venue.house.store.shelf(None)) == []
+            assert await entries_of(venue.store, code) is None
+            assert list(await ask(venue.store, PastOf(None))) == []
         async with Venue(tmp_path) as venue:
             host = await venue.client(code, *host.keys)
             guest = await venue.client(code, *guest.keys)
@@ -100,7 +102,7 @@ def test_a_game_that_is_stopped_leaves_no_trace_and_another_can_begin(tmp_path: 
             for person in (host, guest):
                 await person.until_shown()
             await play_whole([host, guest])
-            assert len(venue.house.store.shelf(None)) == 1
+            assert len(await ask(venue.store, PastOf(None))) == 1
 
     play_out(test)
 
@@ -123,7 +125,9 @@ def test_a_table_that_is_cleared_away_is_gone_from_the_disk_too(tmp_path: Path, 
         for file in tmp_path.iterdir():
             assert b"Anastasia" not in file.read_bytes(), file.name
         async with Venue(tmp_path) as venue:
-            assert list(venue.house.tables) == [other]
+            with pytest.raises(Exception, match="There is no table"):
+                await venue.client(code)
+            await venue.client(other)
 
     play_out(test)
 
@@ -146,7 +150,8 @@ def test_what_comes_for_a_table_while_it_is_cleared_away_finds_nothing(tmp_path:
             assert refusal.value.code == "no_such_table"
             assert (actor.running, actor.timer, list(actor.visits)) == (None, None, [])
         async with Venue(tmp_path) as venue:
-            assert list(venue.house.tables) == []
+            with pytest.raises(Exception, match="There is no table"):
+                await venue.client(code)
 
     play_out(test)
 
@@ -167,11 +172,11 @@ def test_the_record_of_a_clubs_table_keeps_no_name(tmp_path: Path) -> None:
                 await person.until_shown()
             assert people[0].lobby["places"][1]["name"] == "Barnabe", "at the table everybody has their name"
             await play_whole(people)
-            (row,) = venue.house.store.shelf(None)
+            (row,) = await ask(venue.store, PastOf(None))
             assert [person["names"]["fr"] for person in json.loads(row.people)] == ["Joueur 1", "Joueur 2"]
             await host.do("close")
             await people[0].until_closed()
-            assert len(venue.house.store.shelf(None)) == 1, "what was played can be seen again"
+            assert len(await ask(venue.store, PastOf(None))) == 1, "what was played can be seen again"
         for file in tmp_path.iterdir():
             assert b"Anastasia" not in file.read_bytes(), file.name
 

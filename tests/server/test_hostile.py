@@ -21,8 +21,8 @@ from tablee.server.limits import Limits
 from tablee.server.lobby import FREE, Place
 from tablee.server.table.handlers import HANDLERS, Handler
 from tablee.server.table.names import LONGEST_NAME
-from tablee.server.table.places import MOST_PERCENT
 from tablee.server.table.rights import Right
+from tablee.server.table.setting import MOST_PERCENT
 from tablee.server.table.talk import LONGEST_TALK
 from tablee.server.table.visit import Visit
 from tablee.server.wire.commands import MOST_KEYS, Command, Say

@@ -14,17 +14,20 @@ from tests.server.killing import MORPION, Ledger, Lost, Step, compare, kill_agai
 from tablee.games import find
 from tablee.server.past.theatre import ending_line, record_file
 from tablee.server.show.tools import tools_of
+from tablee.server.store.interface import RecordOf
 
 KILLS = 50
 KIT = tools_of(find(MORPION))
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_played_twice(tmp_path: Path) -> None:
-    tally = asyncio.run(kill_again_and_again(tmp_path, KILLS, players=6, seed=1))
+    tally = asyncio.run(kill_again_and_again(tmp_path, KILLS, players=6, seed=1, moves=8))
     assert tally.kills == KILLS
     assert tally.repeated > 0, "some kills must come between a command and its answer"
     assert tally.again > tally.commands / 10
     assert tally.games > 0
+    assert tally.won > 5, "races are decided between the kills"
+    assert tally.in_doubt > 5, "some kills must come while an answer waits at the referee"
     assert tally.entries > tally.acknowledged / 2, "bots play too"
 
 
@@ -44,7 +47,7 @@ def a_game() -> tuple[Ledger, str]:
         ledger.acknowledged.append(Step(seat, ask["id"], json.dumps(action, sort_keys=True)))
         screen.read()
         ledger.shown.append(shown_board(screen.frames[None]))
-    stored = hall.store.find_record(screen.lobby["record"])
+    stored = hall.ask(RecordOf(screen.lobby["record"]))
     assert stored is not None
     return ledger, record_file(KIT, stored, ending_line(KIT, stored))
 

@@ -12,7 +12,8 @@ from tablee.kernel.game import Refusal
 from tablee.server.lobby import Change, Lobby, Who
 from tablee.server.show.tools import tools_of
 from tablee.server.show.voice import names_of
-from tablee.server.table import places as rules
+from tablee.server.table import games, places, setting
+from tablee.server.table.changing import Rule, Wish
 from tablee.server.table.handlers import HANDLERS
 from tablee.server.table.rights import refuse
 from tablee.server.table.saved import read_lobby, write_lobby
@@ -21,6 +22,20 @@ from tablee.server.wire import commands as m
 PIERRES = find("pierres")
 HOST = Who(frozenset({"host"}), True, False)
 GUEST = Who(frozenset({"guest"}), False, False)
+RULES: dict[type[m.Command], Rule] = {
+    m.Comfort: setting.comfort,
+    m.HandOver: places.hand_over,
+    m.Move: places.move,
+    m.Pause: games.pause,
+    m.Ready: places.ready,
+    m.Remove: places.remove,
+    m.Rename: places.rename,
+    m.SeatBot: places.seat_bot,
+    m.SetOptions: setting.options,
+    m.SetPace: setting.pace,
+    m.Stand: places.stand,
+    m.TakeBack: places.take_back,
+}
 NOBODY = Who(frozenset(), False, False)
 
 
@@ -36,19 +51,19 @@ def code(change: Change) -> str:
 
 def sit(lobby: Lobby, name: str, key: str, place: int | None = None) -> Change:
     command = m.Sit(id="x", name=name, place=place)
-    return rules.sit(lobby, command, name, key, "", Who(frozenset({key}), False, False), PIERRES)
+    return places.seat(lobby, command, name, key, "", Who(frozenset({key}), False, False), PIERRES)
 
 
 def change(lobby: Lobby, command: m.LobbyCommand, who: Who = HOST) -> Change:
     """As a table does: first the right, then the rule."""
     refusal = refuse(HANDLERS[type(command)].right, lobby, command, who)
-    return refusal or rules.change(rules.Wish(lobby, command, who, PIERRES))
+    return refusal or RULES[type(command)](Wish(lobby, command, who, PIERRES))
 
 
 @pytest.fixture
 def lobby() -> Lobby:
     """Ana, who hosts, and Bob."""
-    empty = rules.new_lobby(PIERRES, "ABCD", "host", "")
+    empty = places.new_lobby(PIERRES, "ABCD", "host", "")
     return done(sit(done(sit(empty, "Ana", "host")), "Bob", "guest"))
 
 
@@ -146,24 +161,24 @@ def test_options(lobby: Lobby) -> None:
 
 def test_a_start_needs_people_who_are_ready(lobby: Lobby) -> None:
     assert refuse(HANDLERS[m.Start].right, lobby, m.Start(id="x"), GUEST) == Refusal("host_only")
-    assert rules.start(lobby, HOST, PIERRES) == Refusal("not_ready", {"name": "Bob"})
+    assert games.seated(lobby, HOST, PIERRES) == Refusal("not_ready", {"name": "Bob"})
     alone = done(change(lobby, m.Remove(id="x", place=1)))
-    assert code(rules.start(alone, HOST, PIERRES)) == "seats"
+    assert code(games.seated(alone, HOST, PIERRES)) == "seats"
     ready = done(change(lobby, m.Ready(id="x", place=1, ready=True), GUEST))
     moved = done(change(ready, m.Move(id="x", from_=1, to=4)))
-    begun = done(rules.start(moved, HOST, PIERRES))
+    begun = done(games.seated(moved, HOST, PIERRES))
     assert [place.name for place in begun.places] == ["Ana", "Bob"], "a place is a seat now"
     assert begun.phase == "playing"
-    assert code(rules.start(begun, HOST, PIERRES)) == "playing"
+    assert code(games.seated(begun, HOST, PIERRES)) == "playing"
     for command in (m.Stand(id="x", place=0), m.Remove(id="x", place=1), m.SetOptions(id="x", preset="rapide")):
         assert code(change(begun, command)) == "playing"
     assert code(sit(begun, "Cléo", "c")) == "playing"
 
 
 def test_back_to_the_lobby_with_the_same_people(lobby: Lobby) -> None:
-    assert code(rules.back_to_lobby(lobby, PIERRES)) == "in_lobby"
+    assert code(games.back_to_lobby(lobby, PIERRES)) == "in_lobby"
     over = replace(lobby, places=lobby.places[:2], phase="over", record="x")
-    again = done(rules.back_to_lobby(over, PIERRES))
+    again = done(games.back_to_lobby(over, PIERRES))
     assert (len(again.places), again.phase, again.record) == (6, "lobby", None)
 
 

@@ -9,10 +9,12 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from tests.server import keeping
 from tests.server.venue import Client, Venue, play_out, play_whole, start_table
 
 from tablee.cli import main
 from tablee.server.net.http import make_app
+from tablee.server.store.interface import PastOf
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AWAY = {"x-forwarded-for": "198.51.100.7"}
@@ -238,7 +240,7 @@ def test_games_of_an_earlier_version_are_digested_when_somebody_looks(tmp_path: 
             for _ in range(2):
                 after = (await ask(venue))[1]["evenings"][0]
                 assert after == {**before, "finished": None}
-            assert venue.store.shelf([record])[0].digest is not None
+            assert (await keeping.ask(venue.store, PastOf((record,))))[0].summary is not None
 
     play_out(test)
 

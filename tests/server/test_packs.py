@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.server.hall import Hall, Visitor, seat_people
 from tests.server.venue import Client, Refused, Venue, open_table, play_out, start_table
 from tests.server.yarn import play_until
 
+from tablee.games import find
 from tablee.games.fil import GAME
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.packs import MOST_BYTES
@@ -115,6 +117,50 @@ def test_a_bad_pack_is_refused_with_its_line_and_reason(tmp_path: Path, pack: st
             assert ana.lobby["options"]["pack"] == ""
 
     play_out(test)
+
+
+def a_table(pack: str = SEASONS) -> tuple[Hall, str, Visitor]:
+    hall = Hall([find("fil")])
+    code, (host, _) = seat_people(hall, "fil", 2)
+    host.do("options", options=options(pack))
+    host.read()
+    return hall, code, host
+
+
+def packs_told(guest: Visitor) -> list[object]:
+    return [message["packs"] for message in guest.read() if message["tell"] == "lobby"]
+
+
+def test_a_pack_goes_to_each_once_and_again_when_it_has_changed() -> None:
+    hall, code, host = a_table()
+    late = hall.visit(code)
+    assert late.heard[-1]["packs"] == {"pack": SEASONS}
+    assert "pack" not in late.heard[-1]["table"]["options"]
+    host.do("pace", pace="fast")
+    host.do("options", preset="humeurs")
+    assert packs_told(late) == [None]
+    assert late.lobby["options"]["pack"] == SEASONS
+    host.do("options", options=options(""))
+    assert packs_told(late) == [{"pack": ""}]
+
+
+def test_a_pack_is_not_lost_with_the_message_that_was_overtaken() -> None:
+    hall, code, host = a_table("")
+    slow = hall.visit(code)
+    host.do("options", options=options(SEASONS))
+    host.do("pace", pace="fast")
+    assert packs_told(slow) == [{"pack": SEASONS}]
+    host.do("options", options=options(""))
+    host.do("options", options=options(SEASONS))
+    assert packs_told(slow) == [None], "it was told of this one, and of no other since"
+
+
+def test_who_comes_back_is_given_the_pack_again() -> None:
+    hall, code, _ = a_table()
+    guest = hall.visit(code)
+    guest.do("hello", table=code, keys=[], screen=False, language="fr")
+    packs = [message["packs"] for message in guest.heard if message["tell"] == "lobby"]
+    assert packs == [{"pack": SEASONS}] * 2
 
 
 def take_own(client: Client, seat: int) -> int:

@@ -15,7 +15,7 @@ from tablee.server.past.ratings import START, ladder
 from tablee.server.past.search import Evening
 from tablee.server.past.summary import Digest
 from tablee.server.show.tools import tools_of
-from tablee.server.store.interface import Shelved
+from tablee.server.store.interface import PastGame
 
 KIT = tools_of(find("pierres"))
 
@@ -28,7 +28,7 @@ def played(*people: str, ranks: tuple[int, ...] | None = None, won: bool | None 
     ]
     ranks = ranks or tuple(range(1, len(people) + 1))
     digest = Digest(ranks, (0,) * len(people), won, 60_000)
-    return Evening(Shelved(1, "r", "ABCD", "pierres", json.dumps(rows), 1, None), KIT, digest, rows)
+    return Evening(PastGame("r", "ABCD", "pierres", json.dumps(rows), 1, None), KIT, digest, rows)
 
 
 def order(evenings: list[Evening]) -> list[str]:

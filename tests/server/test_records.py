@@ -22,7 +22,7 @@ def finished_game() -> StoredGame:
     header, *entries = Wire(GAME).write_record(table.record).splitlines()
     people = [{"names": {"fr": name, "en": name}, "emblem": None, "level": None} for name in ("Ana", "Bob", "Cléo")]
     seed = table_seed("theatre").hex()
-    return StoredGame(1, "r", "ABCD", header, seed, json.dumps(people), True, None, tuple(entries), ())
+    return StoredGame("ABCD", 1, "r", header, seed, json.dumps(people), True, None, tuple(entries), ())
 
 
 def moments_of(game: StoredGame, seat: int | None, is_open: bool) -> list[Moment]:

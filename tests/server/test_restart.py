@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from tests.server.hall import Hall, Visitor, everybody_reads, start_people
+from tests.server.keeping import entries, game, keep, table
 from tests.server.venue import EXAMPLES, Refused, Venue, open_table, play_out, play_whole, start_table
 
 from tablee.games import find
-from tablee.server.past.record import MOST_PLAYED
 from tablee.server.play.live import LEAST_LEFT
 from tablee.server.play.referee import LONGEST_WAIT
+from tablee.server.store.interface import SaveTable
 from tablee.server.store.sqlite import CLOCKS, SqliteStore
 
 
@@ -168,7 +169,7 @@ def test_a_command_of_the_game_before_is_no_move_of_the_next(tmp_path: Path, way
             code, people = await start_table(venue, "morpion", "Ana", "Bob")
             host = people[0]
             late = {"id": "sent-in-game-one", "seat": 0, "ask": "0.mark", "action": {"type": "Mark", "cell": 4}}
-            first = await host.do("play", **late)
+            await host.do("play", **late)
             await host.until(lambda: host.asked(0) is None)
             await play_whole(people)
             await host.until_phase("over")
@@ -184,30 +185,14 @@ def test_a_command_of_the_game_before_is_no_move_of_the_next(tmp_path: Path, way
                 host = await venue.client(code, *host.keys)
             await host.until_shown()
             await host.until(lambda: host.frames[0]["outcome"] is None)
-            assert await host.do("play", **late) == first
+            with pytest.raises(Refused) as refused:
+                await host.do("play", **late)
+            assert refused.value.code == "too_late"
             watcher = await venue.client(code)
             await watcher.until_shown()
             assert not any(watcher.frames[None]["board"]["cells"])
 
     play_out(test)
-
-
-def test_only_so_many_commands_of_games_before_are_remembered() -> None:
-    hall = Hall()
-    code, people = start_people(hall, "morpion", 2)
-    running = hall.running(code)
-    old = [(0, f"command-{number}") for number in range(2 * MOST_PLAYED)]
-    running.played = dict.fromkeys(old)
-    while running.table.outcome is None:
-        seat = running.table.asks[0].seats[0]
-        everybody_reads(people)
-        people[seat].play(seat)
-    last = list(running.played)[-1]
-    people[0].do("again")
-    remembered = hall.running(code).played
-    assert len(remembered) == MOST_PLAYED
-    assert old[0] not in remembered
-    assert {old[-1], last} <= remembered.keys()
 
 
 def restarted(hall: Hall, code: str, people: list[Visitor]) -> list[Visitor]:
@@ -250,11 +235,14 @@ def test_a_moment_ends_however_often_the_house_is_killed() -> None:
 def test_a_house_whose_notes_are_lost_begins_its_clocks_anew(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        assert store.clocks() == {}
-        store.note_clocks({1: 12, 30: 5_000_000_000})
-        assert store.clocks() == {1: 12, 30: 5_000_000_000}
-        (tmp_path / CLOCKS).write_bytes(b'{"1":')
-        assert store.clocks() == {}
+        await keep(store, "ABCD", SaveTable("{}"), game(1), *entries(1, 0))
+        store.note_clocks({"ABCD": 12, "GONE": 5})
         store.close()
+        for content, shown in ((None, 12), (b'{"1":', 0), (b'{"1":17}', 17)):
+            if content is not None:
+                (tmp_path / CLOCKS).write_bytes(content)
+            store = SqliteStore(tmp_path, asyncio.get_running_loop())
+            assert (await table(store, "ABCD")).shown == shown
+            store.close()
 
     play_out(test)

@@ -15,7 +15,7 @@ from tablee.server.net.guard import is_own_origin
 from tablee.server.net.qr import qr_svg, qr_terminal
 from tablee.server.outside import LETTERS, Chance, Log
 from tablee.server.start import base_address, data_folder
-from tablee.server.store.sqlite import FILE, MIGRATIONS
+from tablee.server.store.schema import FILE, MIGRATIONS
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *words: object) -> str:

@@ -9,55 +9,47 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from tests.server.keeping import ask, entries, entries_of, game, gathered, keep, record, table
 from tests.server.venue import Refused, Venue, play_out, start_table
 
 from tablee.server.store import sqlite
-from tablee.server.store.interface import Append, Done, Finish, NewGame, SaveEnding, SaveTable, StoreError, Write
-from tablee.server.store.sqlite import FILE, MIGRATIONS, SqliteStore
-
-
-async def keep(store: SqliteStore, *writes: Write) -> None:
-    """Write and wait until it is durable."""
-    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def tell(error: StoreError | None) -> None:
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
-
-    store.write(writes, tell)
-    await done
-
-
-def game(number: int) -> NewGame:
-    return NewGame(number, f"record-{number}", "ABCD", "header", "seed", "[]")
-
-
-def entries(number: int, *numbers: int) -> Sequence[Append]:
-    return [Append(number, seq, f"entry {seq}", f"c{seq}" if seq else None) for seq in numbers]
+from tablee.server.store.interface import (
+    Append,
+    Batch,
+    Done,
+    Finish,
+    OpenedBy,
+    OpenTable,
+    Owner,
+    RecordOf,
+    SaveEnding,
+    SaveTable,
+    StoreError,
+    TableCount,
+)
+from tablee.server.store.schema import FILE, MIGRATIONS
+from tablee.server.store.sqlite import SqliteStore
 
 
 def test_what_was_kept_is_there_after_opening_again(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        await keep(store, SaveTable("ABCD", "{}"), game(1), *entries(1, 0, 1))
-        await keep(store, SaveTable("ABCD", '{"a":1}'), *entries(1, 2))
-        await keep(store, game(2), *entries(2, 0))
-        await keep(store, Finish(2, '[["entry 0",null]]'), SaveEnding(2, "the end"))
+        await keep(store, "ABCD", OpenTable("{}", "one"), game(1), *entries(1, 0, 1))
+        await keep(store, "EFGH", OpenTable("{}", "two"), game(1, "EFGH"), *entries(1, 0))
+        await keep(store, "ABCD", SaveTable('{"a":1}'), *entries(1, 2))
+        await keep(store, "EFGH", Finish(1, gathered(0)), SaveEnding(record(1, "EFGH"), "the end"))
+        store.note_clocks({"ABCD": 17})
+        before = [await table(store, code) for code in ("ABCD", "EFGH")]
         store.close()
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        assert store.tables() == [("ABCD", '{"a":1}')]
-        (running,) = store.running()
-        assert running.entries == ("entry 0", "entry 1", "entry 2")
-        assert running.commands == (None, "c1", "c2")
-        finished = store.find_record("record-2")
+        assert [await table(store, code) for code in ("ABCD", "EFGH")] == before
+        assert (await entries_of(store, "ABCD"), before[0].shown) == (("entry 0", "entry 1", "entry 2"), 17)
+        finished = await ask(store, RecordOf(record(1, "EFGH")))
         assert finished is not None
-        assert (finished.is_over, finished.ending) == (True, "the end")
-        assert finished.entries == ("entry 0",)
-        assert store.find_record("record-1") is None, "of a game that runs nothing is told"
-        assert store.find_record("record-3") is None
-        assert store.last_game() == 2
+        assert (finished.is_over, finished.ending, finished.entries) == (True, "the end", ("entry 0",))
+        assert await ask(store, OpenedBy("two")) == "EFGH"
+        await keep(store, "EFGH", game(2, "EFGH"), *entries(2, 0))
+        await keep(store, "ABCD", *entries(1, 3))
         store.close()
 
     play_out(test)
@@ -67,15 +59,18 @@ def test_texts_come_back_to_the_letter(tmp_path: Path) -> None:
     async def test() -> None:
         texts = ['"', "\\", "\\u0000", "\u2028\n\t", "L’été 🎲", '{"a":["\\"",1]}', "null", "1", ""]
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        await keep(store, game(1), *(Append(1, seq, text, text or None) for seq, text in enumerate(texts)))
-        await keep(store, *(SaveTable(f"T{number}", text) for number, text in enumerate(texts)))
-        (running,) = store.running()
+        appends = [Append(1, seq, text, text or None) for seq, text in enumerate(texts)]
+        await keep(store, "ABCD", SaveTable("{}"), game(1), *appends)
+        for number, text in enumerate(texts):
+            await keep(store, f"T{number}", SaveTable(text))
+            assert (await table(store, f"T{number}")).doc == text
+        running = (await table(store, "ABCD")).running
+        assert running is not None
         assert list(running.entries) == texts
         assert list(running.commands) == [text or None for text in texts]
-        assert {table.code: table.doc for table in store.tables()} == {f"T{n}": text for n, text in enumerate(texts)}
         with pytest.raises(StoreError):
-            await keep(store, SaveTable("ABCD", "\ud800"))
-        await keep(store, SaveTable("ABCD", "{}"))
+            await keep(store, "ABCD", SaveTable("\ud800"))
+        await keep(store, "ABCD", SaveTable("{}"))
         store.close()
 
     play_out(test)
@@ -84,11 +79,11 @@ def test_texts_come_back_to_the_letter(tmp_path: Path) -> None:
 def test_one_seq_is_written_once_and_harms_nobody_else(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        await keep(store, game(1), *entries(1, 0))
-        twice, *others = [keep(store, *entries(1, seq)) for seq in (0, 1, 2)]
+        await keep(store, "ABCD", SaveTable("{}"), game(1), *entries(1, 0))
+        twice, *others = [keep(store, "ABCD", *entries(1, seq)) for seq in (0, 1, 2)]
         failure, *_ = await asyncio.gather(twice, *others, return_exceptions=True)
         assert isinstance(failure, StoreError)
-        assert store.running()[0].entries == ("entry 0", "entry 1", "entry 2")
+        assert await entries_of(store, "ABCD") == ("entry 0", "entry 1", "entry 2")
         store.close()
 
     play_out(test)
@@ -97,9 +92,10 @@ def test_one_seq_is_written_once_and_harms_nobody_else(tmp_path: Path) -> None:
 def test_many_tables_share_a_commit(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        await keep(store, *(game(number) for number in range(1, 301)))
+        codes = [f"T{number}" for number in range(300)]
+        await asyncio.gather(*(keep(store, code, game(1, code)) for code in codes))
         before = store.commits
-        await asyncio.gather(*(keep(store, *entries(number, 0)) for number in range(1, 301)))
+        await asyncio.gather(*(keep(store, code, *entries(1, 0)) for code in codes))
         assert store.commits - before < 100
         store.close()
 
@@ -112,11 +108,12 @@ def test_telling_takes_no_more_than_its_turn(tmp_path: Path, monkeypatch: pytest
         monkeypatch.setattr(sqlite, "LONGEST_TURN", -1)
         told: list[str] = []
         for number in range(5):
-            store.write([SaveTable(f"T{number}", "{}")], lambda _, number=number: told.append(str(number)))  # type: ignore[misc]
+            batch = Batch(Owner(f"T{number}"), [SaveTable("{}")])
+            store.write(batch, lambda _, number=number: told.append(str(number)))  # type: ignore[misc]
         while "0" not in told:
             await asyncio.sleep(0)
         asyncio.get_running_loop().call_soon(told.append, "another")
-        await keep(store, SaveTable("LAST", "{}"))
+        await keep(store, "LAST", SaveTable("{}"))
         assert told.index("another") < told.index("4")
         assert [one for one in told if one != "another"] == ["0", "1", "2", "3", "4"]
         store.close()
@@ -127,14 +124,16 @@ def test_telling_takes_no_more_than_its_turn(tmp_path: Path, monkeypatch: pytest
 def test_a_gap_in_a_log_is_noticed(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        await keep(store, game(1), *entries(1, 0, 1))
+        await keep(store, "ABCD", SaveTable("{}"), game(1), *entries(1, 0, 1))
         with pytest.raises(StoreError, match="the one before is not"):
-            await keep(store, *entries(1, 3))
+            await keep(store, "ABCD", *entries(1, 3))
+        with pytest.raises(StoreError, match="does not run"):
+            await keep(store, "ABCD", *entries(2, 0))
         with sqlite3.connect(tmp_path / FILE) as connection:
             connection.execute("UPDATE log SET seq = 2 WHERE seq = 1")
         connection.close()
         with pytest.raises(StoreError, match="has a gap"):
-            store.running()
+            await table(store, "ABCD")
         store.close()
 
     play_out(test)
@@ -182,13 +181,13 @@ def test_two_servers_cannot_share_a_folder(tmp_path: Path) -> None:
 def test_a_full_disk(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        await keep(store, SaveTable("ABCD", "{}"))
+        await keep(store, "ABCD", SaveTable("{}"))
         store.limit_pages(1)
         with pytest.raises(StoreError, match="The disk is full"):
-            await keep(store, SaveTable("ABCD", "x" * 100_000))
-        assert store.tables() == [("ABCD", "{}")]
+            await keep(store, "ABCD", SaveTable("x" * 100_000))
+        assert (await table(store, "ABCD")).doc == "{}"
         store.limit_pages(1 << 30)
-        await keep(store, SaveTable("ABCD", "x" * 100_000))
+        await keep(store, "ABCD", SaveTable("x" * 100_000))
         store.close()
 
     play_out(test)
@@ -202,7 +201,7 @@ def test_what_cannot_be_kept_did_not_happen(tmp_path: Path, monkeypatch: pytest.
             player = people[active]
             before = player.frames[active]
 
-            def fail(_: Sequence[Write], done: Done) -> None:
+            def fail(_: Batch, done: Done) -> None:
                 asyncio.get_running_loop().call_soon(done, StoreError("The disk is full."))
 
             with monkeypatch.context() as patch:
@@ -232,8 +231,8 @@ def test_nobody_else_on_this_machine_reads_the_files(tmp_path: Path) -> None:
 
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        await keep(store, SaveTable("ABCD", "{}"), game(1), *entries(1, 0))
-        store.note_clocks({1: 2})
+        await keep(store, "ABCD", SaveTable("{}"), game(1), *entries(1, 0))
+        store.note_clocks({"ABCD": 2})
         modes = {file.name: file.stat().st_mode & 0o077 for file in tmp_path.iterdir()}
         assert {FILE, f"{FILE}-wal", sqlite.CLOCKS} <= modes.keys()
         assert not any(modes.values()), modes
@@ -250,21 +249,21 @@ def test_who_else_holds_the_file_is_waited_for_once_by_all(tmp_path: Path) -> No
         other = sqlite3.connect(store.path, isolation_level=None, timeout=0)
         transact, tries = store._transact, 0
 
-        def counted(writes: list[Write]) -> None:
+        def counted(batches: Sequence[Batch]) -> None:
             nonlocal tries
             tries += 1
-            transact(writes)
+            transact(batches)
 
         store._transact = counted  # type: ignore[method-assign]
         other.execute("BEGIN IMMEDIATE")
-        jobs = [keep(store, SaveTable(f"T{number}", "{}")) for number in range(20)]
+        jobs = [keep(store, f"T{number}", SaveTable("{}")) for number in range(20)]
         errors = await asyncio.gather(*jobs, return_exceptions=True)
         assert all(isinstance(error, StoreError) for error in errors)
         assert tries == 1, "all were asked for in one turn"
-        assert store.tables() == []
+        assert await ask(store, TableCount()) == 0
         other.execute("ROLLBACK")
-        await keep(store, SaveTable("T0", "{}"))
-        assert [table.code for table in store.tables()] == ["T0"]
+        await keep(store, "T0", SaveTable("{}"))
+        assert await ask(store, TableCount()) == 1
         other.close()
         store.close()
 

@@ -106,13 +106,15 @@ def test_everything_written_down_was_told() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_insides_of_a_frame_are_those_of_the_codec(name: str) -> None:
     kit: GameTools = tools_of(find(name))
+    packs: dict[str, str] = {}
     for message in map(json.loads, told()[kit.game.meta.id]):
         facts = [caption["facts"] for caption in message.get("captions", [])]
         facts += [message["refusal"]["facts"]] if "refusal" in message else []
         for one in facts:
             codec_for(Refusal).from_json({"code": "", "facts": one})
         if message["tell"] == "lobby":
-            kit.wire.options.from_json(message["table"]["options"])
+            packs = packs if message["packs"] is None else message["packs"]
+            kit.wire.options.from_json({**message["table"]["options"], **packs})
         if message["tell"] == "frame":
             kit.board.from_json(message["board"])
             for move in message["moves"]:

@@ -113,10 +113,10 @@ def test_a_table_that_an_older_release_cannot_play_is_left_alone_and_said_so() -
     hall = Hall([next_release(found)])
     code, people = start_people(hall, "vigil", 2)
     upgrade(hall, found)
-    assert "newer than ours" in hall.log.getvalue()
-    assert hall.defects == []
     host = hall.visit(code, *people[0].keys)
     host.read()
+    assert "newer than ours" in hall.log.getvalue()
+    assert hall.defects == []
     assert host.lobby["phase"] == "playing"
     upgrade(hall, next_release(found))
     (host,) = come_back(hall, code, people[:1])

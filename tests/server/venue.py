@@ -190,6 +190,8 @@ class Client:
         self.socket = socket
         self.venue = venue
         self.lobby: Message = {}
+        self.packs: Message = {}
+        """Those it was told last."""
         self.clock: Message = {}
         self.you: Message = {}
         self.frames: dict[int | None, Message] = {}
@@ -212,7 +214,9 @@ class Client:
         self.heard.append(message)
         kind = message["tell"]
         if kind == "lobby":
-            self.lobby, self.you = message["table"], message["you"]
+            self.packs = self.packs if message["packs"] is None else message["packs"]
+            table = message["table"]
+            self.lobby, self.you = {**table, "options": {**table["options"], **self.packs}}, message["you"]
         elif kind == "frame":
             self.frames[message["seat"]] = message
             self.captions += [caption["code"] for caption in message["captions"]]

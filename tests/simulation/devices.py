@@ -177,7 +177,7 @@ class Honest(Device):
             self._go_on(dice, self.lobby["table"], self.lobby["you"])
 
     def _home(self) -> str | None:
-        homes, tables = self.simulation.homes, self.simulation.house.tables
+        homes, tables = self.simulation.homes, self.simulation.store.docs
         if homes.get(self.pair) not in tables:
             is_here = self.opens and self.at in tables and self.keys.get(self.at or "")
             homes[self.pair] = self.at if is_here else None
@@ -244,7 +244,7 @@ class Mole(Device):
     """It wants to be where it does not belong."""
 
     def act(self, dice: Random) -> None:
-        codes = list(self.simulation.house.tables)
+        codes = list(self.simulation.store.docs)
         wishes = {
             "hello": 25.0,
             "open": 3.0 if len(codes) < MOST_TABLES else 0.1,

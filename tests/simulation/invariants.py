@@ -51,10 +51,9 @@ def _view(actor: Actor, viewer: Viewer) -> list[Any]:
     if viewer.seat is not None and viewer.seat >= len(actor.lobby.places):
         return []
     shown = table.view(viewer)
-    aliases = actor.running.aliases
     asks = [
         {
-            "id": aliases.get(ask.id, ask.id),
+            "id": actor.running.shown_id(ask.id),
             "kind": ask.kind,
             "seats": list(ask.seats),
             "awaited": list(ask.awaited),
@@ -94,8 +93,11 @@ def check_answer(simulation: Simulation, asked: Message, message: Message) -> No
 
 
 def check_house(simulation: Simulation) -> None:
+    _check_homes(simulation)
     for code, actor in simulation.house.tables.items():
         _check_durable(simulation, actor)
+        if any(actor._owner is owner for owner in simulation.store.lost):
+            simulation.report("lost", f"{code} goes on here, and belongs to somebody else")
         if actor._is_busy or actor._mailbox:
             continue
         _check_visits(simulation, actor)
@@ -112,6 +114,16 @@ def check_house(simulation: Simulation) -> None:
             simulation.report("twice", f"{command} was played {times} times by seat {seat} of {code}")
 
 
+def _check_homes(simulation: Simulation) -> None:
+    """Who is at a table is at the one that others find by its code."""
+    for connection in simulation.house.connections:
+        visit = connection.visit
+        if visit is None or visit.actor.gone is not None or visit not in visit.actor.visits:
+            continue
+        if simulation.house.tables.get(visit.actor.lobby.code) is not visit.actor:
+            simulation.report("twins", f"somebody is at a {visit.actor.lobby.code} that nobody else finds")
+
+
 def _check_visits(simulation: Simulation, actor: Actor) -> None:
     """Who counts as being there is there: let in, not over, connected, and nowhere else."""
     for visit in actor.visits:
@@ -125,6 +137,6 @@ def _check_durable(simulation: Simulation, actor: Actor) -> None:
     running = actor.running
     if running is None or actor.lobby.code not in simulation.store.docs:
         return
-    kept = simulation.store.logs.get(running.number, ())
-    if len(running.table.record.entries) > len(kept) and not actor._is_busy:
+    kept = simulation.store.logs.get((actor.lobby.code, running.ordinal))
+    if kept is not None and len(running.table.record.entries) > len(kept) and not actor._is_busy:
         simulation.report("durable", f"{actor.lobby.code} is ahead of the store")

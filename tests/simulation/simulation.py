@@ -34,10 +34,12 @@ WEIGHTS: Final = {
     "line": 5.0,
     "crash": 0.15,
 }
-LIMITS: Final = replace(WIDE_OPEN, guesses_at_once=12)
-"""Where somebody guesses, others wait at the door."""
+LIMITS: Final = replace(WIDE_OPEN, guesses_at_once=12, asleep=1_500)
+"""Where somebody guesses, others wait at the door; and tables sleep soon."""
 NOT_KEPT: Final = 0.08
 """How many writes cannot be kept."""
+LOST: Final = 0.01
+"""How many find that their table has another owner by now."""
 DIES: Final = 0.03
 """How many thoughts nobody hears of."""
 
@@ -100,7 +102,7 @@ class Simulation:
             claims = {place.claim.key for place in actor.lobby.places if place.claim is not None}
             if told in claims.union(actor.lobby.hosts, *(place.keys for place in actor.lobby.places)):
                 return code
-        return None
+        return next((code for code, doc in self.store.docs.items() if told in doc), None)
 
     def defect(self) -> str | None:
         found = re.search(r'.*"event": "defect".*', self.log.getvalue())
@@ -108,7 +110,7 @@ class Simulation:
 
     @property
     def moves(self) -> int:
-        return sum(map(len, self.store.logs.values()))
+        return self.store.moves
 
     # What happens.
 
@@ -118,7 +120,9 @@ class Simulation:
         match kind:
             case "store":
                 if self.store.pending:
-                    self.store.finish(dice.randrange(len(self.store.pending)), fails=dice.random() < NOT_KEPT)
+                    number, chance = dice.randrange(len(self.store.pending)), dice.random()
+                    how = "lost" if chance < LOST else "fails" if chance < LOST + NOT_KEPT else "kept"
+                    self.store.finish(number, how)
             case "thought":
                 if self.thinker.pending:
                     self.thinker.finish(dice.randrange(len(self.thinker.pending)), dice, dies=dice.random() < DIES)

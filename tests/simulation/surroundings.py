@@ -4,56 +4,74 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Final, TypeVar, cast
 
-from tests.server.hall import MemoryStore, Wall
+from tests.server.hall import Wall
 
 from tablee.games import find
 from tablee.kernel.luck import SeededLuck
 from tablee.server.bots.workers import BotAt, Thought, Thoughts
 from tablee.server.show.tools import GameTools, tools_of
-from tablee.server.store.interface import Append, Done, StoreError, Write
+from tablee.server.store.interface import AnyQuery, Append, Batch, Done, Lost, Owner, Query, StoreError
+from tablee.server.store.memory import MemoryStore
 
+T = TypeVar("T")
 RESTLESS: Final = 1_000
 """If so much happens at one moment it never ends."""
 
 
 class SlowStore(MemoryStore):
-    """Writes of different tables are kept in any order; some cannot be kept."""
+    """Writes and reads of different tables end in any order; some writes cannot be kept, and some tables are lost to
+    somebody else."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.pending: list[tuple[Sequence[Write], Done]] = []
+        self.pending: list[Callable[[str], None]] = []
+        """Each is told how it ends."""
+        self._asked: list[Batch] = []
         self.commands_kept: Counter[tuple[str, int | None, str]] = Counter()
         """How often each table's seat played a command: once, for ever."""
+        self.moves = 0
+        self.lost: list[Owner] = []
+        """These very owners have nothing to say any more."""
 
-    def write(self, batch: Sequence[Write], done: Done) -> None:
-        self.pending.append((list(batch), done))
+    def write(self, batch: Batch, done: Done) -> None:
+        self._asked.append(batch)
 
-    def finish(self, number: int, *, fails: bool = False) -> None:
-        """This one is over: it was kept, or could not be."""
-        batch, done = self.pending.pop(number)
-        if fails:
-            done(StoreError("planted"))
-            return
-        self._keep_all(batch)
-        done(None)
+        def end(how: str) -> None:
+            self._asked.remove(batch)
+            if how == "lost":
+                self.lost.append(batch.owner)
+            errors = {"fails": StoreError("planted"), "lost": Lost("planted")}
+            done(errors[how] if how in errors else self.keep(batch))
+
+        self.pending.append(end)
+
+    def read(self, query: Query[T], done: Callable[[T | StoreError], None]) -> None:
+        self.pending.append(lambda _: done(cast(T, self.answer(cast(AnyQuery, query)))))
+
+    def finish(self, number: int, how: str = "kept") -> None:
+        """This one is over: it was kept or read, or could not be (`fails`, `lost`)."""
+        self.pending.pop(number)(how)
 
     def crash(self, kept: int) -> None:
         """So many of those that were asked for are durable, and nobody is told."""
-        for batch, _ in self.pending[:kept]:
-            self._keep_all(batch)
+        for batch in self._asked[:kept]:
+            self.keep(batch)
+        self._asked.clear()
         self.pending.clear()
 
-    def _keep_all(self, batch: Sequence[Write]) -> None:
-        for write in batch:
-            self._keep(write)
-            if isinstance(write, Append) and write.command is not None:
-                code, seat = self.games[write.game].code, json.loads(write.entry)["seat"]
-                self.commands_kept[code, seat, write.command] += 1
+    def keep(self, batch: Batch) -> StoreError | None:
+        error = super().keep(batch)
+        for write in batch.writes if error is None else ():
+            if isinstance(write, Append):
+                self.moves += 1
+                if write.command is not None:
+                    self.commands_kept[batch.owner.code, json.loads(write.entry)["seat"], write.command] += 1
+        return error
 
 
 class CountingWall(Wall):

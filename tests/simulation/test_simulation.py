@@ -9,10 +9,12 @@ import pytest
 from tests.server.cutting import games
 from tests.simulation.simulation import Outcome, run, shortened
 
-from tablee.kernel.game import Ms
+from tablee.kernel.game import Ms, Refusal
 from tablee.server.bots.cast import Cast
 from tablee.server.house.connection import Connection
-from tablee.server.table import turns
+from tablee.server.house.register import Register
+from tablee.server.store.interface import StoreError
+from tablee.server.table import presence, turns
 from tablee.server.table.actor import Actor
 from tablee.server.table.decision import Enter, Stepped
 from tablee.server.table.visit import Visit
@@ -100,14 +102,48 @@ def test_a_table_that_is_ahead_of_the_store_is_found(monkeypatch: pytest.MonkeyP
 
 
 def test_a_hello_that_nobody_answers_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    welcome = Actor._welcome
+    welcome = presence.welcome
 
-    def ignore(self: Actor, visit: Visit, command: Any) -> None:
+    def ignore(actor: Actor, visit: Visit, command: Any) -> None:
         if not visit.is_over:
-            welcome(self, visit, command)
+            welcome(actor, visit, command)
 
-    monkeypatch.setattr(Actor, "_welcome", ignore)
+    monkeypatch.setattr(presence, "welcome", ignore)
     find("answer")
+
+
+def test_a_table_that_falls_asleep_while_somebody_comes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that does not look whether anything is on its way: who waits to be let in is let in to nowhere."""
+
+    def fall_asleep(self: Actor) -> None:
+        if not self.visits and self.gone is None:
+            self._leave_memory("asleep", "closing")
+            self.gone = None
+
+    monkeypatch.setattr(Actor, "fall_asleep", fall_asleep)
+    find("twins")
+
+
+def test_somebody_who_waits_for_a_table_that_is_being_read_and_is_forgotten_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def tell_one(self: Register, code: str, found: Actor | Refusal) -> None:
+        for then in self._waking.pop(code, [])[:1]:
+            then(found)
+
+    monkeypatch.setattr(Register, "_tell", tell_one)
+    find("answer")
+
+
+def test_a_table_that_is_lost_and_plays_on_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was lost belongs to somebody else from then on, and is read from the store again."""
+    not_kept = Actor._not_kept
+
+    def stay(self: Actor, decision: Any, visit: Any, command: Any, error: StoreError) -> None:
+        not_kept(self, decision, visit, command, StoreError(str(error)))
+
+    monkeypatch.setattr(Actor, "_not_kept", stay)
+    find("lost")
 
 
 def test_a_frame_that_waits_for_somebody_who_went_elsewhere_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

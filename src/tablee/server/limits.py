@@ -66,7 +66,9 @@ class Limits:
 
     connections: int = _limit(6_000, "House", "", "connections", "what one process and its files bear")
     per_address: int = _limit(600, "House", "", "connections from one address", "a school behind one line")
-    tables: int = _limit(5_000, "House", "", "tables", "all of them stand in memory")
+    tables: int = _limit(50_000, "House", "", "tables, awake or asleep", "each is a row of a few kilobytes")
+    awake: int = _limit(5_000, "House", "", "tables that are awake", "these stand in memory")
+    asleep: int = _limit(600_000, "House", "ms", "without anybody before a table sleeps", "people who lost their line")
     opens_at_once: int = _limit(60, "House", "", "tables that one address opens", "those of a school in one morning")
     opens: float = _limit(1 / 60, "House", "a second", "tables it opens after that", "one a minute")
     guesses_at_once: int = _limit(20, "House", "", "codes of no table, from one address", "people mistype")
@@ -78,6 +80,7 @@ class Limits:
     spare_lobby: int = _limit(600_000, "House", "ms", "the same, where the house is full", "others need the room")
     tidy: int = _limit(60_000, "House", "ms", "between two looks for such tables", "looking costs a little")
     tidy_full: int = _limit(5_000, "House", "ms", "the same, where the house is full", "somebody is at the door")
+    cleared_at_once: int = _limit(100, "House", "", "such tables cleared in one look", "others want a turn in between")
     lock_waits: int = _limit(5, "House", "s", "for another program to let go of the file", "a backup needs one")
 
     per_seat: int = _limit(4, "Table", "", "devices of one seat", "phone, tablet, and both once more; the oldest goes")

@@ -72,6 +72,8 @@ class Lobby:
     """May people write what they like to each other? Phrases that are there to be touched always go."""
     nameless: bool = False
     """A club's or a class's table: no record keeps a name."""
+    games: int = 0
+    """How many have begun here."""
 
     def places_of(self, keys: frozenset[str]) -> tuple[int, ...]:
         """The places these keys own."""

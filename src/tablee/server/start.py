@@ -149,7 +149,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             await asyncio.sleep(0.005)
         if server.started:
             settle()
-            settings.log("open", tables=len(house.tables))
+            settings.log("open")
             ready(address)
             loop.call_later(WARM_UP, thinker.warm_up)
         pulse = asyncio.ensure_future(_note_clocks(house))

@@ -7,7 +7,7 @@ import { keepKey, keysOf, TableStore } from './table.svelte';
 import { House, settled, type Line } from './testing/house';
 import { ask, caption, lobby, place, showing, table } from './testing/things';
 import { toasts } from './toasts.svelte';
-import type { Channel, Refusal, Table } from './wire';
+import type { Channel, Packs, Refusal, Table } from './wire';
 
 const NO: Refusal = { code: 'not_now', facts: {}, text: 'Pas maintenant.' };
 
@@ -57,6 +57,26 @@ describe('who sits where', () => {
   test('somebody for whom a bot plays is shown as one', () => {
     line.tells(lobby(table([place(0, { stand_in: 'gravier' })])));
     expect(store.people[0]?.bot).toBe(true);
+  });
+});
+
+describe('packs of the players’ own', () => {
+  const told = (packs: Packs | null, pace: Table['pace'] = 'normal'): void =>
+    line.tells(lobby(table([place(0)], { options: { mode: 'humeurs' }, pace }), [0], true, packs));
+
+  test('stand among the options, and stay there when nothing more is said of them', () => {
+    told({ pack: 'title = "Saisons"' });
+    told(null, 'fast');
+    expect(store.table?.pace).toBe('fast');
+    expect(store.table?.options).toEqual({ mode: 'humeurs', pack: 'title = "Saisons"' });
+    told({ pack: '' });
+    expect(store.table?.options).toEqual({ mode: 'humeurs', pack: '' });
+  });
+
+  test('are forgotten with the table that had them', () => {
+    told({ pack: 'title = "Saisons"' });
+    told({});
+    expect(store.table?.options).toEqual({ mode: 'humeurs' });
   });
 });
 

@@ -10,7 +10,7 @@ import { play as sound } from './sound';
 import { MOST, Talk } from './talk.svelte';
 import { toasts } from './toasts.svelte';
 import type { Person } from './game';
-import type { Action, Caption, Channel, Frame, Hand, Place, Refusal, Table, Tell, You } from './wire';
+import type { Action, Caption, Channel, Frame, Hand, Packs, Place, Refusal, Table, Tell, You } from './wire';
 
 /** As many as the house reads. */
 const MOST_KEYS = 12;
@@ -64,6 +64,7 @@ export class TableStore {
   #stays: number | null = null;
   #untold = new Map<number | null, Caption[]>();
   #greeted: Claim | null = null;
+  #packs: Packs = {};
   #clock = { now: 0, at: 0 };
   #reactions = new Reactions();
 
@@ -213,13 +214,16 @@ export class TableStore {
     switch (tell.tell) {
       case 'lobby': {
         const before = this.table;
-        this.table = tell.table;
+        // Packs come once, and again when they have changed.
+        this.#packs = tell.packs ?? this.#packs;
+        const table = { ...tell.table, options: { ...tell.table.options, ...this.#packs } };
+        this.table = table;
         this.you = tell.you;
-        if (tell.table.phase === 'lobby') this.frames = {};
-        if (before?.commitment !== tell.table.commitment) this.#forget();
-        this.#settle(tell.table, tell.you);
-        if (tell.table.phase === 'over' && tell.table.record) noteEvening(tell.table.record, this.code, this.mySeats);
-        if (before && taken(tell.table) > taken(before)) sound('chair');
+        if (table.phase === 'lobby') this.frames = {};
+        if (before?.commitment !== table.commitment) this.#forget();
+        this.#settle(table, tell.you);
+        if (table.phase === 'over' && table.record) noteEvening(table.record, this.code, this.mySeats);
+        if (before && taken(table) > taken(before)) sound('chair');
         break;
       }
       case 'frame': {

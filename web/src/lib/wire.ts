@@ -78,6 +78,7 @@ export type HouseRefusalCode =
   | 'not_now'
   | 'not_over'
   | 'not_playing'
+  | 'not_read'
   | 'not_ready'
   | 'not_understood'
   | 'not_your_place'
@@ -162,6 +163,8 @@ export interface Refusal {
 export interface Lobby {
   table: Table;
   you: You;
+  /** Null: as this visit was told before. */
+  packs: Packs | null;
 }
 
 export interface Table {
@@ -169,6 +172,7 @@ export interface Table {
   game: string;
   title: string;
   phase: 'lobby' | 'over' | 'playing';
+  /** All but the packs. */
   options: Options;
   preset: string | null;
   pace: Pace;
@@ -220,6 +224,8 @@ export interface You {
   places: number[];
   host: boolean;
 }
+
+export type Packs = { [key: string]: string };
 
 /** What one viewer sees. `seat` null: the shared screen, or somebody who only watches. */
 export interface Frame<B = unknown, H = unknown, A extends Action = Action, C extends Caption = Caption> {

@@ -25,7 +25,16 @@ MOST_LETTERS: Final = 3
 OWN: Final = "own"
 
 _LINE: Final = re.compile(r"at line (\d+)")
-_QUOTED: Final = re.compile(r'""".*?"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*', re.DOTALL)
+# Strings and comments just as TOML reads them, or dots could be hidden behind a quote that is none. One that is never
+# closed goes on to its end, and nothing is ever looked at twice: a text of escaped quotes would take a second.
+QUOTED: Final = re.compile(
+    r'''"""(?:[^"\\]|\\.?|"(?!""))*+(?:"{3,5}|\Z)'''
+    r"""|'''.*?(?:'{3,5}|\Z)"""
+    r"""|"(?:[^"\\\n]|\\.?)*+"?"""
+    r"""|'[^'\n]*+'?"""
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
 _LETTERS: Final = re.compile(r"[A-Z]*")
 
 
@@ -100,7 +109,7 @@ def read_pack(text: str, name: str) -> Pack:
 
 def _refuse_dots(text: str) -> None:
     """No key of a pack is made of several; a text with thousands of such keys takes TOML seconds."""
-    bare = _QUOTED.sub(lambda found: "\n" * found[0].count("\n"), text)
+    bare = QUOTED.sub(lambda found: "\n" * found[0].count("\n"), text)
     before, dot, _ = bare.partition(".")
     if dot:
         raise BadPack(Refusal("pack_broken", {"line": before.count("\n") + 1}))

@@ -14,7 +14,7 @@ from tablee.server.limits import Bucket, Limits
 from tablee.server.outside import Wall
 from tablee.server.play.link import Link
 from tablee.server.show.voice import house_words, refusal_json
-from tablee.server.table.visit import Visit, Watch
+from tablee.server.table.visit import Notice, Visit, Watch
 from tablee.server.wire import tells as t
 from tablee.words import Words
 
@@ -47,7 +47,7 @@ class Connection:
         self._limits = limits
         self._wake = wake
         self._wall = wall
-        self._queue: dict[object, bytes | Watch | Link] = {}
+        self._queue: dict[object, bytes | Watch | Link | Notice] = {}
         self._numbers = 0
         self._waiting = 0
         self._bucket = Bucket(limits.burst, wall.now())
@@ -125,7 +125,7 @@ class Connection:
         self._waiting = 0
         return taken
 
-    def put(self, key: object, item: bytes | Watch | Link, captions: int = 0) -> None:
+    def put(self, key: object, item: bytes | Watch | Link | Notice, captions: int = 0) -> None:
         if self.is_closing:
             return
         queue = self._queue

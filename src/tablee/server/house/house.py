@@ -1,34 +1,33 @@
-"""All tables of one house: opening them, finding them by their code, setting them up again after a restart."""
+"""All of one house: the door at which devices knock, and the tables they open and find by their code."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import count
+from functools import partial
 
 from tablee.games import Found
 from tablee.kernel.game import Ms, Refusal
-from tablee.kernel.replay import Unplayable
-from tablee.kernel.wire import BadRecord
 from tablee.server.bots.workers import Thinker
 from tablee.server.house.connection import Connection
+from tablee.server.house.register import Found as FoundTable
+from tablee.server.house.register import Register
 from tablee.server.keys import clean_code, hashed, hashed_id
 from tablee.server.limits import LIMITS, Buckets, Limits
 from tablee.server.lobby import Change, Lobby, Who, with_host, with_key
 from tablee.server.outside import Chance, Log, Wall
 from tablee.server.show.tools import GameTools, tools_of
 from tablee.server.show.voice import language_of
-from tablee.server.store.interface import ClearTable, Store, StoredGame
-from tablee.server.table import places as rules
+from tablee.server.store.interface import OpenedBy, OpenTable, Store, StoreError, Taken
+from tablee.server.table import places, presence
 from tablee.server.table.actor import Actor, Services
-from tablee.server.table.decision import Decision, Enter, Vanish
-from tablee.server.table.saved import game_of_lobby, read_lobby
+from tablee.server.table.decision import Decision, Enter
 from tablee.server.table.visit import Visit
 from tablee.server.wire import commands as m
 from tablee.server.wire import tells as t
 
 
-def _opened(actor: Actor, visit: Visit, lobby: Lobby, key: str, undo: Callable[[], None]) -> Decision:
-    return Decision([actor.saved(lobby)], lobby, None, {"table": lobby.code, "key": key}, Enter(visit), undo)
+def _promised(lobby: Lobby, key: str) -> t.Promised:
+    return {"table": lobby.code, "key": key}
 
 
 def _is_own(address: str) -> bool:
@@ -49,7 +48,6 @@ class House:
         chance: Chance | None = None,
     ) -> None:
         self.kits: dict[str, GameTools] = {found.game.meta.id: tools_of(found) for found in games}
-        self.tables: dict[str, Actor] = {}
         self.connections: set[Connection] = set()
         self.limits = limits
         self.log = log or Log()
@@ -57,23 +55,18 @@ class House:
         self._wall = wall
         self._thinker = thinker
         self._chance = chance or Chance()
-        numbers = count(store.last_game() + 1)
-        self._services = Services(
-            store, wall, thinker, limits, self.log, lambda: next(numbers), self._chance, self._let_go
-        )
+        self._services = Services(store, wall, thinker, limits, self.log, self._chance, self._let_go, self._not_opened)
+        self._register = Register(self.kits, self._services)
+        self.tables = self._register.awake
         self._per_address: dict[str, int] = {}
         self._openings = Buckets(limits.opens_at_once, limits.opens)
         self._guesses = Buckets(limits.guesses_at_once, limits.guesses)
-        self._tidied_at: Ms = wall.now()
-        self._opened: dict[str, str] = {}
-        """By the hashed id of the command that opened it: the code of the table."""
         self._at_door: dict[type[m.Command], Callable[..., None]] = {
             m.Ping: self._ping,
             m.Pong: self._pong,
             m.Hello: self._hello,
             m.Open: self._open,
         }
-        self._set_up_again()
 
     # Connections.
 
@@ -140,20 +133,33 @@ class House:
             return
         errand = connection.set_out()
         if command.table is not None and self.must_wait(connection.address, command.table, command.keys):
-            self._wall.at(now + self.limits.guess_waits, lambda: self._let_in(connection, command, errand))
+            self._wall.at(now + self.limits.guess_waits, lambda: self._look_for(connection, command, errand))
         else:
-            self._let_in(connection, command, errand)
+            self._look_for(connection, command, errand)
 
     def must_wait(self, address: str, code: str, keys: Sequence[str] = ()) -> bool:
-        """Does somebody there guess codes? Who holds a key of the table does not; all others wait, and learn nothing
-        sooner by being right."""
-        actor = self.find(code)
+        """Does somebody there guess codes? Who holds a key of a table that is awake does not; all others wait, and
+        learn nothing sooner by being right."""
+        actor = self.tables.get(clean_code(code))
         if _is_own(address) or (actor is not None and actor.knows(frozenset(map(hashed, keys[: m.MOST_KEYS])))):
             return False
-        now = self._wall.now()
-        return self._guesses.is_dry(address, now) if actor is not None else not self._guesses.take(address, now)
+        return self._guesses.is_dry(address, self._wall.now())
 
-    def _let_in(self, connection: Connection, command: m.Hello, errand: int) -> None:
+    def find(self, address: str, code: str, then: FoundTable) -> None:
+        """The table of this code, woken if need be. Codes of no table are counted: there are not many to guess."""
+
+        def count(found: Actor | Refusal) -> None:
+            if isinstance(found, Refusal) and not _is_own(address):
+                self._guesses.take(address, self._wall.now())
+            then(found)
+
+        self._register.wake(code, count)
+
+    def wake(self, code: str, then: FoundTable) -> None:
+        """The same for whoever knows the code."""
+        self._register.wake(code, then)
+
+    def _look_for(self, connection: Connection, command: m.Hello, errand: int) -> None:
         if connection.is_gone:
             return
         if connection.errand != errand:  # it went elsewhere while it waited
@@ -162,131 +168,120 @@ class House:
         connection.language = language_of(command.language)
         if len(command.keys) > m.MOST_KEYS:
             connection.refuse(command.id, Refusal("bad_message", {"what": "keys"}))
-            return
-        actor = None if command.table is None else self.find(command.table)
-        if command.table is not None and actor is None:
-            connection.refuse(command.id, Refusal("no_such_table", {"code": command.table[:8]}))
-            return
-        visit = connection.visits(actor)
-        if visit is None:
+        elif command.table is None:
+            connection.visits(None)
             connection.answer(command.id, {})
         else:
-            visit.actor.welcome(visit, command)
+            self.find(connection.address, command.table, partial(self._let_in, connection, command, errand))
+
+    def _let_in(self, connection: Connection, command: m.Hello, errand: int, found: Actor | Refusal) -> None:
+        if connection.is_gone:
+            return
+        if isinstance(found, Refusal) or connection.errand != errand:
+            connection.refuse(command.id, found if isinstance(found, Refusal) else Refusal("no_table"))
+            return
+        visit = connection.visits(found)
+        if visit is not None:
+            found.welcome(visit, command)
 
     # Tables.
 
-    def find(self, code: str) -> Actor | None:
-        return self.tables.get(clean_code(code))
-
     def _open(self, connection: Connection, command: m.Open, now: Ms) -> None:
-        connection.set_out()
-        asked = hashed_id(command.id)
-        known = self.tables.get(self._opened.get(asked, ""))
-        if known is not None:
-            self._open_again(connection, command, known)
-            return
-        kit = self.kits.get(command.game)
+        errand, made_by = connection.set_out(), hashed_id(command.id)
+        if made_by and made_by not in self._register.opened:
+            self.store.read(OpenedBy(made_by), partial(self._open_or_again, connection, command, errand))
+        else:
+            self._open_or_again(connection, command, errand, self._register.opened.get(made_by))
+
+    def _open_or_again(
+        self, connection: Connection, command: m.Open, errand: int, code: str | StoreError | None
+    ) -> None:
+        """`code`: the table that this command has opened already."""
+        code = self._register.opened.get(hashed_id(command.id), code)
+        if isinstance(code, StoreError):
+            connection.refuse(command.id, Refusal("not_read"))
+        elif code is not None:
+            self.wake(code, partial(self._open_again, connection, command, errand))
+        elif connection.errand != errand:  # it went elsewhere while it waited
+            connection.refuse(command.id, Refusal("no_table"))
+        else:
+            self._open_new(connection, command)
+
+    def _open_new(self, connection: Connection, command: m.Open) -> None:
+        now, kit = self._wall.now(), self.kits.get(command.game)
         if kit is None:
             connection.refuse(command.id, Refusal("no_such_game", {"game": command.game[:20]}))
             return
         if not _is_own(connection.address) and not self._openings.take(connection.address, now):
             connection.refuse(command.id, Refusal("too_many_tables"))
             return
-        self._tidy(now)
-        if len(self.tables) >= self.limits.tables:
+        self._register.tidy(now)
+        if self._register.number >= self.limits.tables or not self._register.has_room():
             connection.refuse(command.id, Refusal("house_full"))
             return
-        key, code = self._chance.key(), self._chance.code(self.tables)
-        lobby: Change = rules.new_lobby(kit.found, code, hashed(key), asked, is_club=command.club)
+        self._draw(connection, command, kit)
+
+    def _draw(self, connection: Connection, command: m.Open, kit: GameTools) -> None:
+        """A code and a key. Whoever opened the table sits at it, or watches it."""
+        key, code, made_by = self._chance.key(), self._chance.code(self.tables), hashed_id(command.id)
+        lobby: Change = places.new_lobby(kit.found, code, hashed(key), made_by, is_club=command.club)
         if command.name is not None and isinstance(lobby, Lobby):
             nobody = Who(frozenset(), True, False)
-            lobby = rules.sit(lobby, command, command.name, hashed(key), asked, nobody, kit.found)
+            lobby = places.seat(lobby, command, command.name, hashed(key), made_by, nobody, kit.found)
         if isinstance(lobby, Refusal):
             connection.refuse(command.id, lobby)
             return
-        self._keep_new(connection, command, kit, lobby, key)
-
-    def _keep_new(self, connection: Connection, command: m.Open, kit: GameTools, lobby: Lobby, key: str) -> None:
-        """Whoever opened the table sits at it, or watches it."""
         actor = Actor(kit, lobby, self._services)
-        self.tables[lobby.code] = actor
-        if lobby.asked:
-            self._opened[lobby.asked] = lobby.code
         visit = connection.visits(actor, frozenset({hashed(key)}))
-        if visit is None:
-            return
+        if visit is not None:
+            self._register.add(actor)
+            write, effect = OpenTable(actor.saved(lobby).doc, made_by), Enter(visit, is_new=True)
+            actor.settle(Decision([write], lobby, None, _promised(lobby, key), effect), visit, command)
 
-        def undo() -> None:
-            self._let_go(lobby.code)
-            visit.end()
+    def _not_opened(self, actor: Actor, visit: Visit, command: m.Command, error: StoreError) -> None:
+        """The new table is in no store. Where its code was taken, another one is drawn."""
+        connection, is_there = visit.connection, not visit.is_over
+        actor.vanish()
+        visit.end()
+        if isinstance(error, Taken) and is_there and isinstance(connection, Connection) and isinstance(command, m.Open):
+            self._draw(connection, command, actor.kit)
+        else:
+            connection.refuse(command.id, Refusal("not_kept"))
 
-        actor.settle(_opened(actor, visit, lobby, key, undo), visit, command)
-
-    def _open_again(self, connection: Connection, command: m.Open, actor: Actor) -> None:
+    def _open_again(self, connection: Connection, command: m.Open, errand: int, found: Actor | Refusal) -> None:
         """The command came before, but its answer may not have arrived: another key to the same table."""
-        key = self._chance.key()
+        if isinstance(found, Refusal) or connection.errand != errand:
+            connection.refuse(command.id, found if isinstance(found, Refusal) else Refusal("no_table"))
+            return
+        actor, key = found, self._chance.key()
         visit = connection.visits(actor, frozenset({hashed(key)}))
         if visit is None:
             return
 
         def give() -> None:
-            if actor.is_cleared:
-                visit.refuse(command.id, Refusal("no_such_table", {"code": actor.lobby.code}))
-                visit.end()
+            if actor.gone is not None:
+                presence.turn_away(actor, visit, command)
                 return
             lobby = actor.lobby
             places = tuple(
                 with_key(place, hashed(key)) if place.asked == lobby.asked else place for place in lobby.places
             )
-            actor.settle(_opened(actor, visit, with_host(lobby, hashed(key), places), key, visit.end), visit, command)
+            lobby = with_host(lobby, hashed(key), places)
+            actor.settle(
+                Decision([actor.saved(lobby)], lobby, None, _promised(lobby, key), Enter(visit)), visit, command
+            )
 
         actor.post(give)
 
-    def _tidy(self, now: Ms) -> None:
-        """Now and then, tables that nobody ever played at are cleared away; where the house is full, sooner."""
-        is_full = len(self.tables) >= self.limits.tables
-        if now - self._tidied_at < (self.limits.tidy_full if is_full else self.limits.tidy):
-            return
-        self._tidied_at = now
-        longest = self.limits.spare_lobby if is_full else self.limits.empty_lobby
-        for actor in list(self.tables.values()):
-            if actor.is_deserted(now - longest):
-                actor.settle(Decision([ClearTable(actor.lobby.code)], effect=Vanish()))
-
-    def _let_go(self, code: str) -> None:
-        actor = self.tables.pop(code, None)
-        if actor is not None:
-            self._opened.pop(actor.lobby.asked, None)
+    def _let_go(self, actor: Actor) -> None:
+        self._register.let_go(actor)
 
     # Beginning and end.
 
-    def _set_up_again(self) -> None:
-        """Every table as it stood, every running game at its last durable entry."""
-        running, clocks = {stored.code: stored for stored in self.store.running()}, self.store.clocks()
-        for table in self.store.tables():
-            kit = self.kits.get(game_of_lobby(table.doc))
-            if kit is None:
-                self.log("unknown_game", table=table.code)
-                continue
-            lobby, kept = read_lobby(kit, table.doc)
-            actor = self.tables[lobby.code] = Actor(kit, lobby, self._services, kept)
-            if lobby.asked:
-                self._opened[lobby.asked] = lobby.code
-            if lobby.phase == "playing" and table.code in running:
-                self._resume(actor, running[table.code], clocks.get(running[table.code].game, 0))
-
-    def _resume(self, actor: Actor, stored: StoredGame, shown: Ms) -> None:
-        try:
-            actor.resume(stored, shown)
-        except (Unplayable, BadRecord) as error:
-            self.log("cannot_resume", table=stored.code, why=str(error))
-            return
-        actor.rearrange()
-
     def note_clocks(self) -> None:
         """So that after a crash they go on where people saw them. To be called each second."""
-        now, running = self._wall.now(), (actor.running for actor in self.tables.values())
-        self.store.note_clocks({one.number: one.now(now) for one in running if one is not None and one.table.asks})
+        now, running = self._wall.now(), ((code, actor.running) for code, actor in self.tables.items())
+        self.store.note_clocks({code: one.now(now) for code, one in running if one is not None and one.table.asks})
 
     def close(self) -> None:
         """Say good-bye to everybody. What was told is durable already."""

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablee.kernel.codec import Json
 from tablee.server.house.house import House
 from tablee.server.net.answers import answer, asked_in, in_json, sorry, write_page
+from tablee.server.net.asking import awake, keep, look_up
 from tablee.server.net.guard import address_of
 from tablee.server.net.metrics import metrics_text
 from tablee.server.net.past_pages import Memories
@@ -28,7 +29,7 @@ from tablee.server.net.socket import Door
 from tablee.server.past.theatre import ending_line, record_file, story, theatre
 from tablee.server.show.catalog import game_info, word_book
 from tablee.server.show.lessons import lesson_page
-from tablee.server.store.interface import SaveEnding, StoredGame, StoreError
+from tablee.server.store.interface import RecordOf, SaveEnding, StoredGame, StoreError
 
 PAGE: Final = Path(__file__).parents[1] / "page"
 PAGES: Final = ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces", "/evenings", "/club")
@@ -131,16 +132,17 @@ class Doors:
     async def table(self, request: Request) -> Response:
         code, address = request.path_params["code"], _reachable(self._base(request))
         peer = request.client.host if request.client is not None else ""
-        if self._house.must_wait(address_of(peer, request.headers.get("x-forwarded-for", "")), code):
+        asker = address_of(peer, request.headers.get("x-forwarded-for", ""))
+        if self._house.must_wait(asker, code):
             await asyncio.sleep(self._house.limits.guess_waits / 1000)
-        actor = self._house.find(code)
+        actor = await awake(self._house, code, asker)
         if actor is None:
             return answer({"exists": False, "game": None, "phase": None, "address": address})
         lobby = actor.lobby
         return answer({"exists": True, "game": lobby.game, "phase": lobby.phase, "address": address})
 
     async def record(self, request: Request) -> Response:
-        stored = self._stored(request)
+        stored = await self._stored(request)
         if not isinstance(stored, StoredGame):
             return stored
         seats = len(json.loads(stored.people))
@@ -153,26 +155,26 @@ class Doors:
         return answer(shown)
 
     async def story(self, request: Request) -> Response:
-        stored = self._stored(request)
+        stored = await self._stored(request)
         if not isinstance(stored, StoredGame):
             return stored
         kit = self._house.kits[_game(stored)]
         return answer(await asyncio.to_thread(story, kit, stored, asked_in(request)))
 
     async def record_file(self, request: Request) -> Response:
-        stored = self._stored(request)
+        stored = await self._stored(request)
         if not isinstance(stored, StoredGame):
             return stored
         kit, ending = self._house.kits[_game(stored)], stored.ending
         if ending is None:
             ending = await asyncio.to_thread(ending_line, kit, stored)
-            self._house.store.write([SaveEnding(stored.game, ending)], lambda _: None)
+            await keep(self._house, SaveEnding(stored.record, ending))
         name = f"{_game(stored)}-{stored.record}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(record_file(kit, stored, ending), media_type="application/x-ndjson", headers=headers)
 
     async def qr(self, request: Request) -> Response:
-        actor = self._house.find(request.path_params["code"])
+        actor = await awake(self._house, request.path_params["code"])
         if actor is None:
             return _not_found(request)
         base = self._base(request)
@@ -190,10 +192,10 @@ class Doors:
             return self._address
         return f"{request.url.scheme}://{request.url.netloc}"
 
-    def _stored(self, request: Request) -> StoredGame | Response:
+    async def _stored(self, request: Request) -> StoredGame | Response:
         """A game that is over. Of one that still runs nothing is told, not even that it exists."""
         try:
-            stored = self._house.store.find_record(request.path_params["record"])
+            stored = await look_up(self._house, RecordOf(request.path_params["record"]))
         except StoreError as error:
             self._house.log("damaged_record", why=str(error))
             return sorry(request, "damaged_record", 503)

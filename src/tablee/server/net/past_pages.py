@@ -27,6 +27,7 @@ from tablee.server.house.house import House
 from tablee.server.keys import hashed
 from tablee.server.limits import LIMITS
 from tablee.server.net.answers import NEVER_KEPT, answer, sorry
+from tablee.server.net.asking import awake, keep, look_up
 from tablee.server.net.guard import is_own_origin
 from tablee.server.past.ratings import ladder
 from tablee.server.past.search import PAGE, Evening, Question, card, games_figures, people_figures, search, title_of
@@ -34,7 +35,7 @@ from tablee.server.past.summary import Digest, digest_again, read_digest, write_
 from tablee.server.past.theatre import ending_line, record_file, story, theatre
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import language_of
-from tablee.server.store.interface import Forget, SaveEnding, Shelve, Shelved, StoreError, Write
+from tablee.server.store.interface import Forget, PastGame, PastOf, RecordOf, SaveEnding, SaveSummary, StoreError
 from tablee.server.wire import pages as p
 from tablee.server.wire.commands import MOST_KEYS
 
@@ -64,6 +65,8 @@ def _civil(handle: Handler) -> Handler:
             return await handle(request)
         except (BadQuestion, msgspec.MsgspecError, UnicodeError):
             return _sorry(request, "bad_question", 400)
+        except StoreError:
+            return _sorry(request, "not_read", 503)
 
     return handle_civilly
 
@@ -98,7 +101,7 @@ class Memories:
     async def find(self, request: Request) -> Response:
         """One page of the games that are meant, the newest first."""
         question, language = await self._question(request), language_of(request.query_params.get("lang") or "fr")
-        rows, sees_all = self._rows(request, question)
+        rows, sees_all = await self._rows(request, question)
         found = search(rows, self._house.kits, question, language)
         page = min(max(0, question.page), max(0, len(found) - 1) // PAGE)
         evenings = [await self._evening(*pair) for pair in found[page * PAGE : (page + 1) * PAGE]]
@@ -118,7 +121,7 @@ class Memories:
     async def figures(self, request: Request) -> Response:
         """What can be counted in the games that are meant."""
         question, language = await self._question(request), language_of(request.query_params.get("lang") or "fr")
-        rows, _ = self._rows(request, question)
+        rows, _ = await self._rows(request, question)
         evenings = [
             evening
             for pair in search(rows, self._house.kits, question, language)
@@ -145,7 +148,7 @@ class Memories:
         question = Question() if request.method == "GET" else await self._question(request)
         if request.method == "GET" and not self._sees_all(request):
             return _sorry(request, "not_here", 403)
-        rows, _ = self._rows(request, question)
+        rows, _ = await self._rows(request, question)
         async with self._one_at_a_time:
             packed = await self._pack(search(rows, self._house.kits, question, "fr"))
         name = f"tablee-{datetime.now(UTC):%Y-%m-%d}.zip"
@@ -157,12 +160,12 @@ class Memories:
         if not is_own_origin(request.headers.get("origin"), request.headers.get("host", ""), self._origins):
             return _sorry(request, "not_here", 403)
         shown = msgspec.json.decode(await _body(request) or b"{}", type=Keys)
-        rows = self._house.store.shelf([request.path_params["record"]])
+        rows = await look_up(self._house, PastOf((request.path_params["record"],)))
         if not rows:
             return _sorry(request, "not_found", 404)
-        if not self._is_at_home(request) and not self._holds_key(rows[0], shown.keys[:MOST_KEYS]):
+        if not self._is_at_home(request) and not await self._holds_key(rows[0], shown.keys[:MOST_KEYS]):
             return _sorry(request, "not_deleted", 403)
-        error = await self._write(Forget(rows[0].game))
+        error = await keep(self._house, Forget(rows[0].record))
         if error is not None:
             self._house.log("not_deleted", why=str(error))
             return _sorry(request, "not_kept", 503)
@@ -178,56 +181,50 @@ class Memories:
     def _is_at_home(self, request: Request) -> bool:
         return not self._is_behind_proxy and is_at_home(request)
 
-    def _rows(self, request: Request, question: Question) -> tuple[Sequence[Shelved], bool]:
+    async def _rows(self, request: Request, question: Question) -> tuple[Sequence[PastGame], bool]:
         sees_all = self._sees_all(request)
         if sees_all and question.records is None:
-            return self._house.store.shelf(None), True
-        return self._house.store.shelf((question.records or [])[-LIMITS.records :]), sees_all
+            return await look_up(self._house, PastOf(None)), True
+        return await look_up(self._house, PastOf(tuple(question.records or ())[-LIMITS.records :])), sees_all
 
-    def _holds_key(self, row: Shelved, keys: Sequence[str]) -> bool:
-        shown, digest, actor = {hashed(key) for key in keys}, read_digest(row.digest), self._house.find(row.code)
-        known = set(digest.keys) if digest is not None else set()
-        if actor is not None:
-            known |= {*actor.lobby.hosts, *(key for place in actor.lobby.places for key in place.keys)}
-        return not shown.isdisjoint(known)
+    async def _holds_key(self, row: PastGame, keys: Sequence[str]) -> bool:
+        shown, summary = {hashed(key) for key in keys}, read_digest(row.summary)
+        if summary is not None and not shown.isdisjoint(summary.keys):
+            return True
+        actor = await awake(self._house, row.code)
+        return actor is not None and actor.knows(frozenset(shown))
 
     # The records themselves.
-
-    async def _write(self, write: Write) -> StoreError | None:
-        """Until it is durable, or could not be kept."""
-        done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-        self._house.store.write([write], lambda error: None if done.cancelled() else done.set_result(error))
-        return await done
 
     async def _question(self, request: Request) -> Question:
         return msgspec.json.decode(await _body(request) or b"{}", type=Question)
 
-    async def _evening(self, row: Shelved, kit: GameTools) -> Evening | None:
+    async def _evening(self, row: PastGame, kit: GameTools) -> Evening | None:
         """None where the record is damaged."""
-        digest = read_digest(row.digest)
+        digest = read_digest(row.summary)
         if digest is None:
             async with self._one_at_a_time:
                 digest = await self._digest(row, kit)
         people = json.loads(row.people)
         return None if digest is None or len(digest.ranks) != len(people) else Evening(row, kit, digest, people)
 
-    async def _digest(self, row: Shelved, kit: GameTools) -> Digest | None:
+    async def _digest(self, row: PastGame, kit: GameTools) -> Digest | None:
         """Of a game that was played under an earlier version; kept from now on."""
         with suppress(StoreError):
-            stored = self._house.store.find_record(row.record)
+            stored = await look_up(self._house, RecordOf(row.record))
             if stored is not None:
                 digest = await asyncio.to_thread(digest_again, kit, stored)
-                await self._write(Shelve(row.game, write_digest(digest), row.finished or 0))
+                await keep(self._house, SaveSummary(row.record, write_digest(digest), row.finished or 0))
                 return digest
         return None
 
-    async def _pack(self, found: Sequence[tuple[Shelved, GameTools]]) -> IO[bytes]:
+    async def _pack(self, found: Sequence[tuple[PastGame, GameTools]]) -> IO[bytes]:
         packed: IO[bytes] = SpooledTemporaryFile(LIMITS.packing)  # noqa: SIM115 (whoever sends it closes it)
         listed: list[Json] = []
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
             for row, kit in found:
                 try:
-                    stored = self._house.store.find_record(row.record)
+                    stored = await look_up(self._house, RecordOf(row.record))
                 except StoreError as error:
                     self._house.log("damaged_record", why=str(error))
                     continue
@@ -236,7 +233,7 @@ class Memories:
                 ending = stored.ending
                 if ending is None:
                     ending = await asyncio.to_thread(ending_line, kit, stored)
-                    await self._write(SaveEnding(stored.game, ending))
+                    await keep(self._house, SaveEnding(stored.record, ending))
                 when = datetime.fromtimestamp(row.finished, UTC) if row.finished else None
                 name = f"{'undated' if when is None else format(when, '%Y-%m-%d')}-{row.name}-{row.record}.jsonl"
                 text = record_file(kit, stored, ending)

@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Final, TypeAlias
 
-import msgspec
-
-from tablee.kernel.game import Action, Options, Seat
+from tablee.kernel.game import Action, Options
 from tablee.kernel.luck import SeededLuck
 from tablee.kernel.record import Header, Record
 from tablee.kernel.replay import Unplayable, replay
 from tablee.server.show.tools import AnyTable, GameTools
-from tablee.server.store.interface import Store, StoredGame
-
-Played: TypeAlias = dict[tuple[Seat, str], None]
-"""Which seat played which command, in the order of play."""
-MOST_PLAYED: Final = 2000
-
-
-def played_before(store: Store, code: str) -> Played:
-    """Which seat played which command in the games that are over at this table, as far back as `recent` goes."""
-    return {
-        (msgspec.json.decode(entry)["seat"], command): None for entry, command in store.commands(code)[-MOST_PLAYED:]
-    }
-
-
-def recent(played: Played) -> Played:
-    """What a new game has to know of those before: commands so old that nobody sends them again may go."""
-    return played if len(played) <= 2 * MOST_PLAYED else dict.fromkeys(list(played)[-MOST_PLAYED:])
+from tablee.server.store.interface import StoredGame
 
 
 def header_line(kit: GameTools, header: Header[Options]) -> str:

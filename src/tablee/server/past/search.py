@@ -18,7 +18,7 @@ from tablee.kernel.tally import Tally
 from tablee.server.past.summary import Digest
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import words_of
-from tablee.server.store.interface import Shelved
+from tablee.server.store.interface import PastGame
 from tablee.server.wire import pages as p
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
 class Evening(NamedTuple):
     """A finished game with its digest."""
 
-    row: Shelved
+    row: PastGame
     kit: GameTools
     digest: Digest
     people: Sequence[Mapping[str, Json]]
@@ -76,10 +76,10 @@ def title_of(kit: GameTools, language: str) -> str:
 
 
 def search(
-    rows: Iterable[Shelved], kits: Mapping[str, GameTools], question: Question, language: str
-) -> list[tuple[Shelved, GameTools]]:
+    rows: Iterable[PastGame], kits: Mapping[str, GameTools], question: Question, language: str
+) -> list[tuple[PastGame, GameTools]]:
     """The rows that are meant. Games that this house no longer has are left out: nothing of them can be shown."""
-    wanted, found = plain(question.text), list[tuple[Shelved, GameTools]]()
+    wanted, found = plain(question.text), list[tuple[PastGame, GameTools]]()
     for row in rows:
         kit = kits.get(row.name)
         if kit is None or (question.game is not None and row.name != question.game):
@@ -95,7 +95,7 @@ def search(
     return found
 
 
-def _texts(row: Shelved, kit: GameTools, language: str) -> Iterable[str]:
+def _texts(row: PastGame, kit: GameTools, language: str) -> Iterable[str]:
     yield plain(title_of(kit, language))
     for person in json.loads(row.people):
         yield plain(person["names"][language])

@@ -13,7 +13,7 @@ from tablee.server.bots.cast import Cast, PlayFor
 from tablee.server.bots.workers import Thinker
 from tablee.server.lobby import Lobby
 from tablee.server.outside import Chance, Wall
-from tablee.server.past.record import Played, luck_after
+from tablee.server.past.record import luck_after
 from tablee.server.play.races import Waiting
 from tablee.server.play.referee import Referee, cut_races
 from tablee.server.show.tools import AnyStep, AnyTable, GameTools
@@ -39,7 +39,7 @@ class LiveGame:
     def __init__(
         self,
         kit: GameTools,
-        number: int,
+        ordinal: int,
         seed: bytes,
         table: AnyTable,
         lobby: Lobby,
@@ -49,10 +49,11 @@ class LiveGame:
         shown: Ms = 0,
     ) -> None:
         self.kit = kit
-        self.number = number
+        self.ordinal = ordinal
+        """It is the first game of its table, the second, …"""
         self.seed = seed
-        self.played: Played = {}
-        """Which seat played which command, in earlier games of this table too: none is played twice."""
+        self.played: dict[tuple[Seat, str], None] = {}
+        """Which seat played which command: none is played twice."""
         self.log: list[tuple[str, str | None]] = []
         """The entries as the store has them."""
         self.missed: dict[Seat, int] = {}
@@ -72,7 +73,7 @@ class LiveGame:
 
     def _set_table(self, table: AnyTable, lobby: Lobby) -> None:
         self.table = table
-        self.stage = Views(self.kit, table, lobby.places, self.aliases)
+        self.stage = Views(self.kit, table, lobby.places, self.aliases, self._prefix)
         self.cast: Cast | None = None
 
     def now(self, wall: Ms) -> Ms:
@@ -104,8 +105,21 @@ class LiveGame:
         for ask in cut_races(self.table.asks, self.kit.game.meta.kinds, self.table.record.entries):
             self.aliases[ask.id] = f"{ask.id}~{self._chance.name()}"
 
+    @property
+    def _prefix(self) -> str:
+        """From the second game of a table on: what was sent for the one before fits no ask of this one."""
+        return f"{self.ordinal}:" if self.ordinal > 1 else ""
+
+    def shown_id(self, ask: str) -> str:
+        """What the ask of this id is called on the wire."""
+        return self._prefix + self.aliases.get(ask, ask)
+
     def real_id(self, shown: str) -> str:
         """The id of the ask that goes by this one on the wire."""
+        if self.ordinal > 1:
+            if not shown.startswith(self._prefix):
+                return ""
+            shown = shown[len(self._prefix) :]
         if not self.aliases:
             return shown
         if shown in self.aliases:
@@ -174,11 +188,11 @@ class LiveGame:
         """The setup, as the store keeps it."""
         text = self.kit.entry.dumps(self.table.record.entries[0])
         self.log.append((text, None))
-        return Append(self.number, 0, text, None)
+        return Append(self.ordinal, 0, text, None)
 
     def entry_of(self, step: AnyStep, command: str | None) -> Append:
         """The entry of this step, as the store keeps it."""
-        return Append(self.number, len(self.table.record.entries), self.kit.entry.dumps(step.entry), command)
+        return Append(self.ordinal, len(self.table.record.entries), self.kit.entry.dumps(step.entry), command)
 
     def adopt(self, step: AnyStep, written: Append) -> None:
         """This step is durable: it has happened."""

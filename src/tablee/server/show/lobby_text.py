@@ -1,4 +1,5 @@
-"""What is told about a table outside its game: the `lobby` message, the same for everybody but for `you`."""
+"""What is told about a table outside its game: the `lobby` message, the same for everybody but for `you` and for the
+packs, which are as long as all the rest together and go only to who has not got them."""
 
 from __future__ import annotations
 
@@ -6,7 +7,9 @@ from typing import Final, cast
 
 import msgspec
 
-from tablee.kernel.options import with_packs
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Options
+from tablee.kernel.options import option_fields, with_packs
 from tablee.server.lobby import Lobby, Place, Who
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import names_of, words_of
@@ -28,7 +31,7 @@ def table_text(
         "game": lobby.game,
         "title": words_of(kit.found, language).title() or lobby.game,
         "phase": lobby.phase,
-        "options": cast(t.Options, msgspec.Raw(kit.wire.options.dumps(lobby.options).encode())),
+        "options": cast(t.Options, _without_packs(kit, lobby.options)),
         "preset": _preset(kit, lobby),
         "pace": lobby.pace,
         "places": [
@@ -47,6 +50,22 @@ def table_text(
     return _encode(table)
 
 
+def packs_text(options: Options) -> bytes:
+    """The packs of the players' own, whole, by the names of their options."""
+    packs = {name: getattr(options, name) for name in _packs(options)}
+    return _encode(packs) if packs else b"{}"
+
+
+def _packs(options: Options) -> list[str]:
+    return [field.name for field in option_fields(type(options)) if field.is_pack]
+
+
+def _without_packs(kit: GameTools, options: Options) -> dict[str, Json]:
+    packs, shown = _packs(options), kit.wire.options.to_json(options)
+    assert isinstance(shown, dict)
+    return {name: value for name, value in shown.items() if name not in packs}
+
+
 def _preset(kit: GameTools, lobby: Lobby) -> str | None:
     """The preset that is chosen, whatever packs people brought along."""
     presets = kit.game.meta.presets
@@ -54,9 +73,14 @@ def _preset(kit: GameTools, lobby: Lobby) -> str | None:
 
 
 def lobby_text(table: bytes, lobby: Lobby, who: Who) -> bytes:
-    """What `table_text` gave, for this one."""
+    """What `table_text` gave, for this one; `lobby_message` makes a message of it."""
     you: t.You = {"places": list(lobby.places_of(who.keys)), "host": who.is_host or who.is_deputy}
-    return b'{"tell":"lobby","table":%b,"you":%b}' % (table, _encode(you))
+    return b'"table":%b,"you":%b' % (table, _encode(you))
+
+
+def lobby_message(text: bytes, packs: bytes | None) -> bytes:
+    """`packs`: None, where they are as they were told."""
+    return b'{"tell":"lobby",%b,"packs":%b}' % (text, b"null" if packs is None else packs)
 
 
 def _place(lobby: Lobby, number: int, place: Place, name: str, is_here: bool) -> t.Place:

@@ -40,13 +40,24 @@ class Shown(Protocol):
 class Views:
     """Writes the views of one table. Tell it when the table has changed."""
 
-    __slots__ = ("_aliases", "_asks", "_board", "_captions", "_hands", "_kit", "_places", "_table", "_views", "_words")
+    __slots__ = (
+        *("_aliases", "_asks", "_board", "_captions", "_hands", "_kit", "_places", "_prefix"),
+        *("_table", "_views", "_words"),
+    )
 
-    def __init__(self, kit: GameTools, table: Shown, places: Sequence[Place], aliases: Mapping[str, str]) -> None:
-        """`aliases`: asks that go by another id on the wire."""
+    def __init__(
+        self,
+        kit: GameTools,
+        table: Shown,
+        places: Sequence[Place],
+        aliases: Mapping[str, str],
+        prefix: str = "",
+    ) -> None:
+        """`aliases`: asks that go by another id on the wire; `prefix`: what all ids have before them there."""
         self._kit = kit
         self._table = table
         self._aliases = aliases
+        self._prefix = prefix
         self._words: dict[str, Words] = {}
         self._hands: dict[Viewer, tuple[Hand, str]] = {}
         """The last one of each viewer: many inputs leave it as it was."""
@@ -132,7 +143,7 @@ class Views:
     def _ask_json(self, ask: Ask) -> t.Ask:
         """As the kernel's codec has it, and whether it is a race; a view's asks are without their audiences."""
         return {
-            "id": self._aliases.get(ask.id, ask.id),
+            "id": self._prefix + self._aliases.get(ask.id, ask.id),
             "kind": ask.kind,
             "seats": list(ask.seats),
             "awaited": list(ask.awaited),

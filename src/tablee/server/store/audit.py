@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
-from tablee.server.store.interface import Append, SaveTable, StoreError
+from tablee.server.store.interface import StoreError
 
 MARK: Final = "tablee.mark"
 NO_GAME: Final = 0
 """In the log: a line about a table. `entry` is its code, `seq` the sum of its row."""
-GAME_FIELDS: Final = "game, record, code, header, seed, people"
+GAME_FIELDS: Final = "game, record, code, header, seed, people, ordinal"
 _MARK: Final = struct.Struct("<8sQII")
 _MAGIC: Final = b"tablee 1"
 LogRow: TypeAlias = tuple[int, int, int, str, str | None, int]
@@ -45,10 +45,19 @@ class Chain(NamedTuple):
         return Chain(number, crc32(f"{number} {game} {seq} {command} {entry}".encode(), self.sum))
 
 
-def linked(chain: Chain, log: Iterable[Append], tables: Iterable[tuple[SaveTable, int]]) -> tuple[list[LogRow], Chain]:
-    """The rows of one commit: its entries, and a line for each table it changes."""
+class Line(NamedTuple):
+    """An entry of a game, by its number in the file."""
+
+    game: int
+    seq: int
+    entry: str
+    command: str | None
+
+
+def linked(chain: Chain, log: Iterable[Line], tables: Iterable[tuple[str, int]] = ()) -> tuple[list[LogRow], Chain]:
+    """The rows of one commit: its entries, and a line for each table it changes, with the sum of that table's row."""
     rows: list[LogRow] = []
-    lines = [(NO_GAME, sum_, table.code, None) for table, sum_ in tables]
+    lines = [Line(NO_GAME, sum_, code, None) for code, sum_ in tables]
     for game, seq, entry, command in (*log, *lines):
         chain = chain.link(game, seq, entry, command)
         rows.append((chain.number, game, seq, entry, command, chain.sum))
@@ -89,12 +98,12 @@ def audit(connection: sqlite3.Connection, path: Path, mark: Chain | None, *, is_
     try:
         for (found,) in connection.execute(f"PRAGMA {check}(1)"):
             if found != "ok":
-                raise _damaged(path, str(found).splitlines()[-1])
+                raise damaged(path, str(found).splitlines()[-1])
         chain, lines, open_games = _follow(connection, path, mark)
         _check_tables(connection, path, lines)
         _check_games(connection, path, open_games, is_thorough)
     except (sqlite3.Error, UnicodeError, ValueError, TypeError) as error:
-        raise _damaged(path, str(error)) from error
+        raise damaged(path, str(error)) from error
     return chain
 
 
@@ -111,13 +120,13 @@ def _follow(
             first, chain = number, Chain(number - 1)
         chain = chain.link(game, seq, entry, command)
         if chain != (number, stored):
-            raise _damaged(path, f"row {number} of the log is not as it was written")
+            raise damaged(path, f"row {number} of the log is not as it was written")
         if mark is not None and number == mark.number and chain != mark:
             raise older(path)
         if game == NO_GAME:
             lines[entry] = seq
         elif seq != lengths.get(game, 0):
-            raise _damaged(path, f"the log of game {game} has a gap")
+            raise damaged(path, f"the log of game {game} has a gap")
         else:
             lengths[game] = seq + 1
     if first is None and mark is not None and not mark.sum:
@@ -130,13 +139,14 @@ def _follow(
 
 def _check_tables(connection: sqlite3.Connection, path: Path, lines: dict[str, int]) -> None:
     found = {}
-    for code, doc, touched, stored in connection.execute("SELECT code, doc, touched, sum FROM tables"):
+    rows = connection.execute("SELECT code, doc, touched, sum, made_by, made_sum FROM tables")
+    for code, doc, touched, stored, made_by, made_sum in rows:
         found[code] = stored
-        if row_sum(code, doc, touched) != stored:
-            raise _damaged(path, "the row of a table is not as it was written")
+        if row_sum(code, doc, touched) != stored or row_sum(code, made_by) != made_sum:
+            raise damaged(path, "the row of a table is not as it was written")
     for code, sum_ in lines.items():
         if found.get(code) != sum_:
-            raise _damaged(path, "the row of a table is missing, or older than it should be")
+            raise damaged(path, "the row of a table is missing, or older than it should be")
 
 
 def _check_games(connection: sqlite3.Connection, path: Path, lengths: dict[int, int], is_thorough: bool) -> None:
@@ -148,11 +158,11 @@ def _check_games(connection: sqlite3.Connection, path: Path, lengths: dict[int, 
         *fields, entries, stored, entries_sum = row
         wanted.discard(fields[0])
         if row_sum(*fields) != stored or (entries is not None and row_sum(entries) != entries_sum):
-            raise _damaged(path, f"the row of game {fields[0]} is not as it was written")
+            raise damaged(path, f"the row of game {fields[0]} is not as it was written")
         if entries is None and (fields[0] not in lengths or fields[2] not in codes):
-            raise _damaged(path, f"game {fields[0]} has lost its beginning or its table")
+            raise damaged(path, f"game {fields[0]} has lost its beginning or its table")
     if wanted:
-        raise _damaged(path, f"the row of game {min(wanted)} is missing")
+        raise damaged(path, f"the row of game {min(wanted)} is missing")
 
 
 def _games(connection: sqlite3.Connection, games: Sequence[int] | None) -> Iterator[tuple[object, ...]]:
@@ -164,7 +174,7 @@ def _games(connection: sqlite3.Connection, games: Sequence[int] | None) -> Itera
         yield from connection.execute(f"{query} WHERE game = ?", (game,))
 
 
-def _damaged(path: Path, what: str) -> StoreError:
+def damaged(path: Path, what: str) -> StoreError:
     return StoreError(f"{path} is damaged ({what}). Restore it from a backup, or choose another folder with --data.")
 
 

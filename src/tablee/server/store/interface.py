@@ -1,40 +1,75 @@
-"""What a store must do. Small, so that another data base can follow SQLite."""
+"""What a store must do: keep batches, answer queries. Small, so that another data base can follow SQLite.
+
+Calls with a callback: a move needs no coroutine. A batch belongs to one table and can reach no other's rows. A game
+that runs is known by its ordinal, counted from the first one at its table; a game that is over, by its record's id."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from tablee.kernel.game import Ms
 
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
 
 class StoreError(Exception):
-    """The store cannot be opened, or something could not be kept. The message is a sentence."""
+    """The store cannot be opened, or something could not be kept or read. The message is a sentence."""
+
+
+class Taken(StoreError):
+    """There is a table of this code already."""
+
+
+class Lost(StoreError):
+    """The table has another owner by now. Nobody was told anything that is not kept: the actor is to be let go of, and
+    whoever is asked for the table next finds it in the store."""
+
+
+# What is written.
+
+
+class Owner(NamedTuple):
+    """Who writes: the table of this code, in the epoch in which it was woken here. Where one house has the store for
+    itself nobody looks at the epoch."""
+
+    code: str
+    epoch: int = 0
+
+
+NOBODY: Final = Owner("")
+"""What is written of games that are over belongs to no table."""
+
+
+class OpenTable(NamedTuple):
+    """There is a new table. `made_by`: SHA-256 of the id of the command that opened it."""
+
+    doc: str
+    made_by: str
 
 
 class SaveTable(NamedTuple):
-    """How a table stands outside its game: people, bots, options. Replaces what was there."""
+    """How the table stands outside its game: people, bots, options. Replaces what was there."""
 
-    code: str
     doc: str
 
 
 class NewGame(NamedTuple):
     """A game begins. The seed stays secret until the end; `people` is who sat where, for the record."""
 
-    game: int
+    ordinal: int
     record: str
-    code: str
     header: str
     seed: str
     people: str
 
 
 class Append(NamedTuple):
-    """One entry of a game's record, and the id of the command that made it. (game, seq) is unique."""
+    """One entry of a game's record, and the id of the command that made it. (ordinal, seq) is unique at a table."""
 
-    game: int
+    ordinal: int
     seq: int
     entry: str
     command: str | None
@@ -43,46 +78,54 @@ class Append(NamedTuple):
 class Finish(NamedTuple):
     """This game is over: from now on its record may be read. All its entries and their commands, as one text."""
 
-    game: int
+    ordinal: int
     entries: str
+
+
+class ClearTable(NamedTuple):
+    """Nothing of the table is to be kept. A game that runs there has to be forgotten in the same breath."""
 
 
 class SaveEnding(NamedTuple):
     """The last line of a finished record, once somebody asked for it."""
 
-    game: int
+    record: str
     ending: str
 
 
-class Shelve(NamedTuple):
+class SaveSummary(NamedTuple):
     """What is remembered of a finished game besides its record. `finished`: in seconds; 0 unknown, None now."""
 
-    game: int
-    digest: str
+    record: str
+    summary: str
     finished: int | None = None
-
-
-class ClearTable(NamedTuple):
-    """Nothing of this table is to be kept. A game that runs there has to be forgotten in the same breath."""
-
-    code: str
 
 
 class Forget(NamedTuple):
     """Nothing of this finished game is to be kept."""
 
-    game: int
+    record: str
 
 
-Write: TypeAlias = SaveTable | NewGame | Append | Finish | SaveEnding | Shelve | Forget | ClearTable
+Write: TypeAlias = OpenTable | SaveTable | NewGame | Append | Finish | ClearTable | SaveEnding | SaveSummary | Forget
 Done: TypeAlias = Callable[[StoreError | None], None]
+
+
+class Batch(NamedTuple):
+    """All of it or nothing."""
+
+    owner: Owner
+    writes: Sequence[Write]
+
+
+# What is read.
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    game: int
-    record: str
     code: str
+    ordinal: int
+    record: str
     header: str
     seed: str
     people: str
@@ -92,51 +135,86 @@ class StoredGame:
     commands: tuple[str | None, ...]
 
 
-class Shelved(NamedTuple):
-    """A finished game, without its record. No `finished`, no `digest`: it was played under an earlier version."""
+class StoredTable(NamedTuple):
+    code: str
+    doc: str
+    running: StoredGame | None
+    shown: Ms
+    """How late it was there when that was noted last; 0: nobody knows."""
 
-    game: int
+
+class PastGame(NamedTuple):
+    """A finished game, without its record. No `finished`, no `summary`: it was played under an earlier version."""
+
     record: str
     code: str
     name: str
     """The id of the game that was played."""
     people: str
     finished: int | None
-    digest: str | None
+    summary: str | None
 
 
-class StoredTable(NamedTuple):
+class Query(Generic[T_co]):
+    """Whose answer is a `T_co`."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableOf(Query[StoredTable | None]):
+    """A table, with the game that runs there."""
+
     code: str
-    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedBy(Query[str | None]):
+    """The code of the table that this command opened."""
+
+    made_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCount(Query[int]):
+    """How many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed(Query[Sequence[str]]):
+    """The codes of tables at which no game runs or has ended, and that nobody has touched for so many seconds."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOf(Query[StoredGame | None]):
+    """A game that is over, by the id of its record."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastOf(Query[Sequence[PastGame]]):
+    """The games that are over, or those of these records; the newest first."""
+
+    records: tuple[str, ...] | None
+
+
+AnyQuery: TypeAlias = TableOf | OpenedBy | TableCount | Unplayed | RecordOf | PastOf
 
 
 class Store(Protocol):
-    def write(self, batch: Sequence[Write], done: Done) -> None:
-        """Keep all of this or nothing. `done` is called on the loop once it is durable, or with what went wrong."""
+    def write(self, batch: Batch, done: Done) -> None:
+        """Keep this. `done` is called on the loop, after `write` has returned or before, once it is durable, or with
+        what went wrong."""
 
-    def tables(self) -> Sequence[StoredTable]:
-        """Every table that is not long forgotten."""
+    def read(self, query: Query[T], done: Callable[[T | StoreError], None]) -> None:
+        """Look this up. `done` is called on the loop, before `read` returns or later: what is small may be at hand."""
 
-    def running(self) -> Sequence[StoredGame]:
-        """The games that are not over."""
-
-    def find_record(self, record: str) -> StoredGame | None:
-        """A game that is over, by the id of its record."""
-
-    def shelf(self, records: Sequence[str] | None) -> Sequence[Shelved]:
-        """The games that are over, or those of these records; the newest first."""
-
-    def commands(self, code: str) -> Sequence[tuple[str, str]]:
-        """Of all games that are over at this table: the entries that commands made, each with its command, in order."""
-
-    def last_game(self) -> int:
-        """The highest number a game has; 0 if there is none."""
-
-    def note_clocks(self, clocks: Mapping[int, Ms]) -> None:
-        """How late it is in each game that runs. Nothing is lost where this is: clocks then begin anew."""
-
-    def clocks(self) -> Mapping[int, Ms]:
-        """What was noted last, before this house was opened."""
+    def note_clocks(self, clocks: Mapping[str, Ms]) -> None:
+        """How late it is in the games that run at these tables. Nothing is lost where this is: clocks then begin
+        anew."""
 
     def close(self) -> None:
         """Finish what was asked for, then let go."""

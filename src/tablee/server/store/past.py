@@ -1,36 +1,50 @@
-"""What the house remembers of finished games besides their records: when each ended, and a digest of how.
+"""What the house remembers of finished games besides their records: when each ended, and a summary of how.
 
-A digest can always be made again from the record, so a row that is not as it was written counts as none. To forget a
-game is to forget its record, its line here, and what the log still says of it."""
+A summary can always be made again from the record, so a row that is not as it was written counts as none. To forget a
+game is to forget its record, its line here, and what the log still says of it. (In the file the table is a `shelf` and
+a summary a `digest`, as they were called when it was made.)"""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from tablee.server.store.audit import GAME_FIELDS, Chain, linked, row_sum
-from tablee.server.store.interface import Append, Shelve, Shelved
+from tablee.server.store.audit import GAME_FIELDS, Chain, Line, LogRow, linked, row_sum
+from tablee.server.store.interface import PastGame, SaveSummary, StoredGame, StoreError
 
-MAKE: Final = """
-    CREATE TABLE shelf (
-        game INTEGER PRIMARY KEY, finished INTEGER NOT NULL, digest TEXT NOT NULL, sum INTEGER NOT NULL
-    );
-"""
 RUNNING: Final = "SELECT game FROM games WHERE entries IS NULL"
 _encode: Final = msgspec.json.Encoder().encode
 _FIELDS: Final = ", ".join(f"games.{field.strip()}" for field in GAME_FIELDS.split(","))
 
 
-def shelve(connection: sqlite3.Connection, writes: Sequence[Shelve], now: int) -> None:
-    for game, digest, finished in writes:
-        row = (game, now if finished is None else finished, digest)
-        connection.execute("INSERT OR REPLACE INTO shelf VALUES (?, ?, ?, ?)", (*row, row_sum(*row)))
+def save_summaries(connection: sqlite3.Connection, writes: Sequence[SaveSummary], now: int) -> None:
+    for record, summary, finished in writes:
+        found = connection.execute("SELECT game FROM games WHERE record = ?", (record,)).fetchone()
+        if found is not None:
+            row = (found[0], now if finished is None else finished, summary)
+            connection.execute("INSERT OR REPLACE INTO shelf VALUES (?, ?, ?, ?)", (*row, row_sum(*row)))
 
 
-def read_shelf(connection: sqlite3.Connection, records: Sequence[str] | None) -> list[Shelved]:
+def read_record(connection: sqlite3.Connection, path: Path, record: str) -> StoredGame | None:
+    """A game that is over."""
+    query = f"SELECT {GAME_FIELDS}, entries, ending, sum, entries_sum FROM games WHERE record = ?"
+    row = connection.execute(f"{query} AND entries IS NOT NULL", (record,)).fetchone()
+    if row is None:
+        return None
+    _, name, code, header, seed, people, ordinal, text, ending, *sums = row
+    if [row_sum(*row[:7]), row_sum(text)] != sums:
+        raise StoreError(f"The record {name} in {path} is damaged. Restore it from a backup.")
+    kept = json.loads(text)
+    entries, commands = tuple(entry for entry, _ in kept), tuple(command for _, command in kept)
+    return StoredGame(code, ordinal, name, header, seed, people, True, ending, entries, commands)
+
+
+def read_past(connection: sqlite3.Connection, records: Sequence[str] | None) -> list[PastGame]:
     """All finished games, or those of these records; the newest first."""
     some = "" if records is None else "AND record IN (SELECT value FROM json_each(?)) "
     rows = connection.execute(
@@ -38,18 +52,18 @@ def read_shelf(connection: sqlite3.Connection, records: Sequence[str] | None) ->
         f"WHERE entries IS NOT NULL {some}ORDER BY coalesce(finished, 0) DESC, game DESC",
         () if records is None else (_encode(list(records)).decode(),),
     )
-    return [row for row in map(_shelved, rows) if row is not None]
+    return [row for row in map(_past_game, rows) if row is not None]
 
 
-def _shelved(row: tuple[object, ...]) -> Shelved | None:
+def _past_game(row: tuple[object, ...]) -> PastGame | None:
     """None where the game itself is not as it was written."""
-    game, record, code, header, seed, people, stored, finished, digest, shelf_sum = row
-    if row_sum(game, record, code, header, seed, people) != stored:
+    *fields, stored, finished, summary, summary_sum = row
+    game, record, code, header, _, people, _ = fields
+    if row_sum(*fields) != stored:
         return None
-    is_whole = shelf_sum is not None and row_sum(game, finished, digest) == shelf_sum
-    name = _game_of(str(header))
-    kept = (finished or None, digest) if is_whole else (None, None)
-    return Shelved(game, record, code, name, people, *kept)  # type: ignore[arg-type]
+    is_whole = summary_sum is not None and row_sum(game, finished, summary) == summary_sum
+    kept = (finished or None, summary) if is_whole else (None, None)
+    return PastGame(record, code, _game_of(str(header)), people, *kept)  # type: ignore[arg-type]
 
 
 def _game_of(header: str) -> str:
@@ -59,15 +73,16 @@ def _game_of(header: str) -> str:
         return ""
 
 
-def forget(connection: sqlite3.Connection, games: Sequence[int], chain: Chain) -> Chain:
+def forget(connection: sqlite3.Connection, records: Sequence[str], chain: Chain) -> tuple[list[LogRow], Chain]:
     """Nothing is left of these finished games, not even on the pages of the file that they filled. Of the log those
     that run are written to the end again, and all before goes with them."""
     query = f"SELECT game, seq, entry, command FROM log WHERE game IN ({RUNNING}) ORDER BY id"
-    live = [Append(*row) for row in connection.execute(query).fetchall()]
-    rows, following = linked(Chain(chain.number), live, ())
+    live = [Line(*row) for row in connection.execute(query).fetchall()]
+    rows, following = linked(Chain(chain.number), live)
     connection.execute("DELETE FROM log")
     connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
-    numbers = [(game,) for game in games]
-    connection.executemany("DELETE FROM games WHERE game = ? AND entries IS NOT NULL", numbers)
-    connection.executemany("DELETE FROM shelf WHERE game = ?", numbers)
-    return following
+    those = [(record,) for record in records]
+    named = "SELECT game FROM games WHERE record = ? AND entries IS NOT NULL"
+    connection.executemany(f"DELETE FROM shelf WHERE game IN ({named})", those)
+    connection.executemany("DELETE FROM games WHERE record = ? AND entries IS NOT NULL", those)
+    return rows, following

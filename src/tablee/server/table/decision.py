@@ -3,7 +3,7 @@ carries the rest out, in one order and in one place (`Actor.settle`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tablee.kernel.codec import Json
@@ -36,6 +36,8 @@ class Enter(NamedTuple):
 
     visit: Visit
     is_screen: bool = False
+    is_new: bool = False
+    """So does its table."""
 
 
 class Give(NamedTuple):
@@ -103,8 +105,6 @@ class Decision(NamedTuple):
     answer: t.Promised | None = None
     """What the answer to the command brings along; None: the effect answers, or nobody asked."""
     effect: Effect | None = None
-    undo: Callable[[], None] | None = None
-    """What to do when it could not be kept, beside saying so."""
 
 
 Verdict: TypeAlias = Decision | Refusal | None

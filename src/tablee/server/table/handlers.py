@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from tablee.server.table import desk, receipts, talk, turns
-from tablee.server.table.decision import Verdict
+from tablee.server.table import games, places, receipts, setting, talk, turns
+from tablee.server.table.changing import changes
+from tablee.server.table.decision import Stop, Verdict
 from tablee.server.table.rights import Right
 from tablee.server.wire import commands as m
 
@@ -24,29 +25,29 @@ HANDLERS: Final[dict[type[m.Command], Handler]] = {
     m.Hold: Handler(turns.hold, Right.OWNER),
     m.Say: Handler(talk.say, Right.OWNER),
     m.AskReceipt: Handler(receipts.receipt, Right.OWNER),
-    m.HandOver: Handler(desk.change, Right.OWNER_OR_LEADER),
-    m.TakeBack: Handler(desk.change, Right.OWNER),
-    m.Pause: Handler(desk.change, Right.SEATED),
-    m.Resume: Handler(desk.change, Right.SEATED),
+    m.HandOver: Handler(changes(places.hand_over), Right.OWNER_OR_LEADER),
+    m.TakeBack: Handler(changes(places.take_back), Right.OWNER),
+    m.Pause: Handler(changes(games.pause), Right.SEATED),
+    m.Resume: Handler(changes(games.pause), Right.SEATED),
     # Places.
-    m.Sit: Handler(desk.sit, Right.ANYBODY),
-    m.Stand: Handler(desk.change, Right.OWNER),
-    m.Rename: Handler(desk.change, Right.OWNER_OR_LEADER),
-    m.Ready: Handler(desk.change, Right.OWNER),
-    m.Comfort: Handler(desk.change, Right.OWNER_OR_HOST),
-    m.SeatBot: Handler(desk.change, Right.LEADER),
-    m.Remove: Handler(desk.change, Right.HOST),
-    m.Move: Handler(desk.change, Right.HOST),
-    m.Reclaim: Handler(desk.reclaim, Right.ANYBODY),
-    m.Admit: Handler(desk.admit, Right.LEADER),
+    m.Sit: Handler(places.sit, Right.ANYBODY),
+    m.Stand: Handler(changes(places.stand), Right.OWNER),
+    m.Rename: Handler(changes(places.rename), Right.OWNER_OR_LEADER),
+    m.Ready: Handler(changes(places.ready), Right.OWNER),
+    m.Comfort: Handler(changes(setting.comfort), Right.OWNER_OR_HOST),
+    m.SeatBot: Handler(changes(places.seat_bot), Right.LEADER),
+    m.Remove: Handler(changes(places.remove, Stop(is_removal=True)), Right.HOST),
+    m.Move: Handler(changes(places.move), Right.HOST),
+    m.Reclaim: Handler(places.reclaim, Right.ANYBODY),
+    m.Admit: Handler(places.admit, Right.LEADER),
     # The table.
-    m.SetOptions: Handler(desk.change, Right.LEADER),
-    m.SetPace: Handler(desk.change, Right.LEADER),
-    m.Mute: Handler(desk.change, Right.LEADER),
-    m.Words: Handler(desk.change, Right.LEADER),
-    m.HandDesk: Handler(desk.change, Right.HOST),
-    m.Start: Handler(desk.start, Right.LEADER),
-    m.Again: Handler(desk.again, Right.LEADER),
-    m.End: Handler(desk.end, Right.HEIR),
-    m.Close: Handler(desk.clear, Right.HOST),
+    m.SetOptions: Handler(changes(setting.options), Right.LEADER),
+    m.SetPace: Handler(changes(setting.pace), Right.LEADER),
+    m.Mute: Handler(changes(setting.mute), Right.LEADER),
+    m.Words: Handler(changes(setting.free_talk), Right.LEADER),
+    m.HandDesk: Handler(changes(setting.hand_desk), Right.HOST),
+    m.Start: Handler(games.start, Right.LEADER),
+    m.Again: Handler(games.again, Right.LEADER),
+    m.End: Handler(games.end, Right.HEIR),
+    m.Close: Handler(games.clear, Right.HOST),
 }

@@ -6,15 +6,18 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablee.kernel.game import Ms
+from tablee.server.lobby import Place
 from tablee.server.outside import Timer, Wall
 from tablee.server.play.link import Link
+from tablee.server.play.races import Waiting
+from tablee.server.play.referee import Referee
 from tablee.server.table.visit import Visit
 
 _SHORTEST_PAUSE: Final[Ms] = 50
 
 
-class Lines:
-    """A line belongs to a key and outlives its sockets: who comes back is not measured from nothing."""
+class Links:
+    """A link belongs to a key and outlives its sockets: who comes back is not measured from nothing."""
 
     def __init__(self, wall: Wall) -> None:
         self._wall = wall
@@ -42,3 +45,15 @@ class Lines:
                 wanted.append(visit.link.next_ping_at)
         if wanted:
             self._timer = self._wall.at(max(min(wanted), now + _SHORTEST_PAUSE), self._ping)
+
+
+def attach(referee: Referee[Waiting], visits: Iterable[Visit], places: tuple[Place, ...]) -> None:
+    """Who can answer a race, and behind which line: of several devices the quickest."""
+    for seat, place in enumerate(places):
+        links = [visit.link for visit in visits if visit.link is not None and seat in visit.watches(places)]
+        if place.kind == "bot" or place.stand_in is not None:
+            referee.attach(seat, None)
+        elif links:
+            referee.attach(seat, min(links, key=lambda link: link.trips.typical), place.percent)
+        else:
+            referee.detach(seat)

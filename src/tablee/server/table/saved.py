@@ -30,6 +30,7 @@ def write_lobby(kit: GameTools, lobby: Lobby, answers: dict[str, Json]) -> str:
         "asked": lobby.asked,
         "words": lobby.words,
         "nameless": lobby.nameless,
+        "games": lobby.games,
         "answers": answers,
     }
     return _encode(doc).decode()
@@ -44,6 +45,7 @@ def read_lobby(kit: GameTools, doc: str) -> tuple[Lobby, dict[str, Json]]:
     """What `write_lobby` wrote."""
     value = cast("dict[str, Json]", parse(doc))
     answers = value.pop("answers")
+    value.setdefault("games", 1)  # an earlier version did not count them: none of its asks is to be taken for a new one
     value["options"] = cast(Json, kit.wire.options.from_json(value["options"]))
     # A table of an earlier version lacks what was added since.
     places = [{**_NEW_FIELDS, **place} for place in cast("list[dict[str, Json]]", value["places"])]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tablee.kernel.game import Seat
 from tablee.server.play.live import LiveGame
-from tablee.server.show.lobby_text import lobby_text, table_text
+from tablee.server.show.lobby_text import lobby_text, packs_text, table_text
 from tablee.server.table.decision import Held
 from tablee.server.table.visit import Visit
 
@@ -26,11 +26,12 @@ def lobby(actor: Actor, visits: Collection[Visit] | None = None) -> None:
     spectators = sum(1 for other in actor.visits if other.is_spectator(actor.lobby))
     seeds = ("", None) if actor.running is None else (actor.running.commitment, actor.running.seed.hex())
     tables: dict[str, bytes] = {}
+    packs = packs_text(actor.lobby.options)
     for visit in actor.visits if visits is None else visits:
         language = visit.language
         if language not in tables:
             tables[language] = table_text(actor.kit, shown, language, here, spectators, seeds)
-        visit.tell_lobby(lobby_text(tables[language], actor.lobby, actor.who(visit)))
+        visit.tell_lobby(lobby_text(tables[language], actor.lobby, actor.who(visit)), packs)
 
 
 def lobby_soon(actor: Actor) -> None:

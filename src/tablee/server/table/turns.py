@@ -15,7 +15,7 @@ from tablee.server.play import races
 from tablee.server.play.live import LiveGame
 from tablee.server.play.races import Answer
 from tablee.server.show.tools import AnyStep
-from tablee.server.store.interface import Append, Finish, Shelve, Write
+from tablee.server.store.interface import Append, Finish, SaveSummary, Write
 from tablee.server.table import telling
 from tablee.server.table.decision import DONE, Decision, Held, Message, Stepped, Verdict
 from tablee.server.table.places import stand_in_for
@@ -140,20 +140,21 @@ def keep(actor: Actor, stepped: Stepped, lobby: Lobby) -> None:
     writes: list[Write] = [entry]
     if actor.kit.game.outcome(step.state) is not None:
         lobby = replace(lobby, phase="over", paused=False)
-        writes += [Finish(running.number, running.all_entries(entry)), *_shelve(actor, running, step)]
+        writes += [Finish(running.ordinal, running.all_entries(entry)), *_summary(actor, running, step)]
     if lobby is not actor.lobby:
         writes.append(actor.saved(lobby))
-    actor.settle(Decision(writes, lobby, None, None, stepped, partial(_undo, actor, stepped)))
+    actor.settle(Decision(writes, lobby, None, None, stepped))
 
 
-def _shelve(actor: Actor, running: LiveGame, step: AnyStep) -> list[Write]:
+def _summary(actor: Actor, running: LiveGame, step: AnyStep) -> list[Write]:
     """What the house remembers of a game that is over. That a game cannot count must not keep it from ending."""
     try:
         digest = digest_of(running.kit, running.table.after(step), actor.lobby)
     except Exception as error:
         actor.services.log.defect(actor.lobby.code, error)
         return []
-    return [Shelve(running.number, write_digest(digest))]
+    assert actor.lobby.record is not None, "a game runs here"
+    return [SaveSummary(actor.lobby.record, write_digest(digest))]
 
 
 def stepped(actor: Actor, effect: Stepped, writes: Sequence[Write], *, is_changed: bool) -> None:
@@ -257,7 +258,7 @@ def _refuse(actor: Actor, answer: Answer, refusal: Refusal) -> None:
         running.cast.refused(answer.seat, answer.ask)
 
 
-def _undo(actor: Actor, effect: Stepped) -> None:
+def not_kept(actor: Actor, effect: Stepped) -> None:
     """It could not be kept, so it did not happen."""
     running, step, answer, _ = effect
     running.drop(step)

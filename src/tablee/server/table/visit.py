@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from tablee.kernel.game import Ms, Refusal, Seat, Viewer
 from tablee.server.lobby import Lobby, Place
 from tablee.server.play.link import Link
+from tablee.server.show.lobby_text import lobby_message
 from tablee.server.show.views import write_frame
 from tablee.server.wire import tells as t
 from tablee.words import Words
@@ -34,12 +35,28 @@ class Device(Protocol):
 
     def tell(self, text: bytes) -> None: ...
 
-    def put(self, key: object, item: bytes | Watch | Link, captions: int = 0) -> None:
+    def put(self, key: object, item: bytes | Watch | Link | Notice, captions: int = 0) -> None:
         """What waits under the same key is not sent any more."""
 
     def refuse(self, command: str | None, refusal: Refusal, words: Words | None = None) -> bytes: ...
 
     def bye(self, code: t.ByeCode) -> None: ...
+
+
+class Notice:
+    """How the table stands, to be told to one visit: only the newest waits. Packs are added when it leaves the house,
+    unless they left it before: one that was overtaken in the queue has told nothing."""
+
+    __slots__ = ("_told", "packs", "text")
+
+    def __init__(self) -> None:
+        self.text = self.packs = b""
+        self._told: bytes | None = None
+
+    def write(self, _: Ms) -> bytes:
+        text, packs, told = self.text, self.packs, self._told
+        self.text, self.packs, self._told = b"", b"", packs  # what is told is not kept
+        return lobby_message(text, None if packs == told else packs)
 
 
 class Watch:
@@ -81,7 +98,7 @@ class Watch:
 class Visit:
     """`keys`: those that this table knows. What they open is looked up in the lobby as it is now."""
 
-    __slots__ = ("_places", "_watches", "actor", "connection", "is_over", "keys", "link", "wants_screen")
+    __slots__ = ("_notice", "_places", "_watches", "actor", "connection", "is_over", "keys", "link", "wants_screen")
 
     def __init__(self, connection: Device, actor: Actor, keys: frozenset[str] = frozenset()) -> None:
         self.connection = connection
@@ -92,6 +109,7 @@ class Visit:
         self.link: Link | None = None
         """What was measured of its line, where it holds a seat at a table that has races."""
         self.is_over = False
+        self._notice = Notice()
         self._places: tuple[Place, ...] | None = None
         self._watches: dict[Seat | None, Watch] = {}
 
@@ -148,10 +166,11 @@ class Visit:
         if not self.is_over:
             self.connection.tell(text)
 
-    def tell_lobby(self, text: bytes) -> None:
-        """Only the newest counts."""
+    def tell_lobby(self, text: bytes, packs: bytes) -> None:
+        """Only the newest counts. `packs` go along where this visit has not got them."""
         if not self.is_over:
-            self.connection.put("lobby", text)
+            self._notice.text, self._notice.packs = text, packs
+            self.connection.put("lobby", self._notice)
 
     def tell_clock(self, text: bytes) -> None:
         if not self.is_over:

@@ -18,6 +18,8 @@ Ms: TypeAlias = Annotated[int, Meta(title="Ms")]
 Pace: TypeAlias = Annotated[PaceName, Meta(title="Pace")]
 OptionValue: TypeAlias = Annotated[str | int | bool, Meta(title="OptionValue")]
 Options: TypeAlias = Annotated[dict[str, OptionValue], Meta(title="Options")]
+Packs: TypeAlias = Annotated[dict[str, str], Meta(title="Packs")]
+"""Those of the players' own, whole, by the names of their options."""
 Action: TypeAlias = Annotated[dict[str, Any], Meta(title="Action")]
 Facts: TypeAlias = Annotated[Any, Meta(title="Facts")]
 Outcome: TypeAlias = Annotated[Any, Meta(title="Outcome")]
@@ -141,6 +143,7 @@ class Table(TypedDict):
     title: str
     phase: Phase
     options: Options
+    """All but the packs."""
     preset: str | None
     pace: Pace
     places: list[Place]
@@ -172,6 +175,8 @@ class Lobby(TypedDict):
     tell: Literal["lobby"]
     table: Table
     you: You
+    packs: Packs | None
+    """Null: as this visit was told before."""
 
 
 class Frame(TypedDict):

@@ -1,5 +1,5 @@
 /** For tests: things of the wire, plain ones; a test says only what matters to it. */
-import type { Ask, Caption, Frame, Place, Table, Tell } from '../wire';
+import type { Ask, Caption, Frame, Packs, Place, Table, Tell } from '../wire';
 
 export const ask = (id: string, parts: Partial<Ask> = {}): Ask => ({
   id,
@@ -53,10 +53,11 @@ export const table = (places: Place[], parts: Partial<Table> = {}): Table => ({
 });
 
 /** What everybody at the table is told; `mine` are the places held here. */
-export const lobby = (told: Table, mine: number[] = [], host = false): Tell => ({
+export const lobby = (told: Table, mine: number[] = [], host = false, packs: Packs | null = null): Tell => ({
   tell: 'lobby',
   table: told,
   you: { places: mine, host },
+  packs,
 });
 
 export const frame = <F extends Frame = Frame>(seat: number | null, parts: Partial<F> = {}): F =>

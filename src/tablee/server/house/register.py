@@ -1,0 +1,158 @@
+"""Which tables are awake, and how the others are woken. A table that nobody visits leaves memory; whoever asks for it
+finds it as the store has it. Coming back after a restart is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Ms, Refusal
+from tablee.kernel.replay import Unplayable
+from tablee.kernel.wire import BadRecord
+from tablee.server.keys import clean_code
+from tablee.server.lobby import Lobby
+from tablee.server.show.tools import GameTools
+from tablee.server.store.interface import RecordOf, StoredGame, StoredTable, StoreError, TableCount, TableOf, Unplayed
+from tablee.server.table.actor import Actor, Services
+from tablee.server.table.games import back_to_lobby
+from tablee.server.table.saved import game_of_lobby, read_lobby
+
+Found: TypeAlias = Callable[[Actor | Refusal], None]
+
+
+class Register:
+    def __init__(self, kits: Mapping[str, GameTools], services: Services) -> None:
+        self.awake: dict[str, Actor] = {}
+        self.opened: dict[str, str] = {}
+        """By the hashed id of the command that opened it: the code of a table that is awake."""
+        self.number = 0
+        """How many tables there are, awake or not."""
+        self._kits = kits
+        self._services = services
+        self._waking: dict[str, list[Found]] = {}
+        """Who waits for a table that is being read."""
+        self._tidied_at: Ms = services.wall.now()
+        services.store.read(TableCount(), self._count)
+
+    def _count(self, number: int | StoreError) -> None:
+        if isinstance(number, int):
+            self.number += number
+
+    def add(self, actor: Actor) -> None:
+        """A table that is new."""
+        self.number += 1
+        self._put(actor)
+
+    def _put(self, actor: Actor) -> None:
+        self.awake[actor.lobby.code] = actor
+        if actor.lobby.asked:
+            self.opened[actor.lobby.asked] = actor.lobby.code
+
+    def let_go(self, actor: Actor) -> None:
+        """It was cleared away, or it sleeps: what the store has is all there is."""
+        services, running, code = self._services, actor.running, actor.lobby.code
+        if self.awake.get(code) is actor:
+            del self.awake[code]
+            self.opened.pop(actor.lobby.asked, None)
+        if actor.gone == "cleared":
+            self.number -= 1
+        elif running is not None and running.table.asks:
+            services.store.note_clocks({code: running.now(services.wall.now())})
+
+    # Waking.
+
+    def wake(self, code: str, then: Found) -> None:
+        """The table of this code, or why there is none: at once where it is awake."""
+        code = clean_code(code)
+        actor = self.awake.get(code)
+        if actor is not None:
+            then(actor)
+        elif code in self._waking:
+            self._waking[code].append(then)
+        elif not self.has_room():
+            then(Refusal("house_full"))
+        else:
+            self._waking[code] = [then]
+            self._services.store.read(TableOf(code), partial(self._read, code))
+
+    def _read(self, code: str, found: StoredTable | StoreError | None) -> None:
+        try:
+            if isinstance(found, StoreError):
+                self._services.log("not_read", table=code, why=str(found))
+                self._tell(code, Refusal("not_read"))
+            elif found is None or (kit := self._kits.get(game_of_lobby(found.doc))) is None:
+                if found is not None:
+                    self._services.log("unknown_game", table=code)
+                self._tell(code, Refusal("no_such_table", {"code": code}))
+            else:
+                lobby, kept = read_lobby(kit, found.doc)
+                set_up = partial(self._set_up, kit, lobby, kept, found.shown)
+                if lobby.phase == "over" and lobby.record is not None:
+                    self._services.store.read(RecordOf(lobby.record), set_up)
+                else:
+                    set_up(found.running)
+        except Exception as error:  # those who wait must not wait for ever
+            self._services.log.defect(code, error)
+            self._tell(code, Refusal("defect"))
+
+    def _set_up(
+        self, kit: GameTools, lobby: Lobby, kept: dict[str, Json], shown: Ms, stored: StoredGame | StoreError | None
+    ) -> None:
+        """The table as it stood, its game at the last durable entry."""
+        code, log = lobby.code, self._services.log
+        if stored is None and lobby.phase == "over":
+            # Somebody had its record deleted: there is nothing to come back to but the lobby.
+            change = back_to_lobby(lobby, kit.found)
+            lobby = change if isinstance(change, Lobby) else lobby
+        actor = Actor(kit, lobby, self._services, kept)
+        if isinstance(stored, StoreError):
+            log("damaged_record", table=code, why=str(stored))
+        elif stored is not None:
+            try:
+                actor.resume(stored, shown)
+            except (Unplayable, BadRecord) as error:
+                log("cannot_resume", table=code, why=str(error))
+        self._put(actor)
+        actor.rearrange()
+        self._tell(code, actor)
+
+    def _tell(self, code: str, found: Actor | Refusal) -> None:
+        for then in self._waking.pop(code, ()):
+            then(found)
+
+    # Making room.
+
+    def has_room(self) -> bool:
+        """For one more that is awake? Those without anybody sleep sooner, where there is none."""
+        most = self._services.limits.awake
+        if len(self.awake) + len(self._waking) >= most:
+            for actor in list(self.awake.values()):
+                actor.fall_asleep()
+        return len(self.awake) + len(self._waking) < most
+
+    def tidy(self, now: Ms) -> None:
+        """Now and then, tables that nobody ever played at are cleared away; where there are too many, sooner."""
+        limits = self._services.limits
+        is_full = self.number >= limits.tables
+        if now - self._tidied_at < (limits.tidy_full if is_full else limits.tidy):
+            return
+        self._tidied_at = now
+        longest = limits.spare_lobby if is_full else limits.empty_lobby
+        self._services.store.read(Unplayed(longest // 1000), partial(self._clear, now - longest))
+
+    def _clear(self, since: Ms, codes: Sequence[str] | StoreError) -> None:
+        if isinstance(codes, StoreError):
+            return
+        for code in codes[: self._services.limits.cleared_at_once]:
+            actor = self.awake.get(code)
+            if actor is not None:
+                actor.clear_if_deserted(since)
+            else:
+                self.wake(code, _clear_away)
+
+
+def _clear_away(found: Actor | Refusal) -> None:
+    if isinstance(found, Actor):
+        found.clear_if_deserted()
