@@ -19,8 +19,8 @@ from tablee.server.store.interface import (
     Append,
     Finish,
     NewGame,
+    NewTable,
     OpenedBy,
-    OpenTable,
     RecordOf,
     SaveTable,
     StoreError,
@@ -71,7 +71,7 @@ CODES = ("AAAA", "BBBB", "CCCC", "DDDD")
 def _batches() -> Iterable[tuple[str, Sequence[Write]]]:
     for code in CODES:
         doc = json.dumps({"code": code, "places": ["Ana", "Bob", "Zoé"] * 8})
-        yield code, [OpenTable(doc, f"made by {code}")]
+        yield code, [NewTable(doc, f"made by {code}")]
         header = json.dumps({"game": "morpion", "commitment": "0" * 64})
         new = NewGame(1, f"record-{code}", header, "5eed" * 8, "[]")
         yield code, [SaveTable(doc + " "), new, _entry(code, 0)]

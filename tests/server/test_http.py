@@ -93,7 +93,9 @@ def test_a_table_by_its_code_and_its_qr(tmp_path: Path) -> None:
             assert b"<svg" in body
             assert (await venue.get("/qr/QQQQ.svg"))[0] == 404
             assert (await venue.get("/healthz"))[2] == b"ok\n"
-            assert b'tablee_tables{phase="lobby"} 1' in (await venue.get("/metrics"))[2]
+            metrics = (await venue.get("/metrics"))[2]
+            assert b'tablee_tables{phase="lobby"} 1' in metrics
+            assert b"tablee_tables_kept 1" in metrics
 
     play_out(test)
 

@@ -14,7 +14,7 @@ from tests.server.venue import Refused
 from tablee.games import find
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.server.limits import LIMITS
-from tablee.server.store.interface import Batch, Done, Forget, Lost, OpenTable, Owner, Query, StoreError, Taken
+from tablee.server.store.interface import Batch, Done, Forget, Lost, NewTable, Owner, Query, StoreError, Taken
 from tablee.server.store.memory import MemoryStore
 
 T = TypeVar("T")
@@ -266,7 +266,7 @@ def test_a_code_that_is_taken_is_drawn_again() -> None:
         taken: list[str]
 
         def write(self, batch: Batch, done: Done) -> None:
-            if len(self.taken) < 2 and isinstance(batch.writes[0], OpenTable):
+            if len(self.taken) < 2 and isinstance(batch.writes[0], NewTable):
                 self.taken.append(batch.owner.code)
                 done(Taken("there is one"))
             else:

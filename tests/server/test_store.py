@@ -18,8 +18,8 @@ from tablee.server.store.interface import (
     Batch,
     Done,
     Finish,
+    NewTable,
     OpenedBy,
-    OpenTable,
     Owner,
     RecordOf,
     SaveEnding,
@@ -34,8 +34,8 @@ from tablee.server.store.sqlite import SqliteStore
 def test_what_was_kept_is_there_after_opening_again(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        await keep(store, "ABCD", OpenTable("{}", "one"), game(1), *entries(1, 0, 1))
-        await keep(store, "EFGH", OpenTable("{}", "two"), game(1, "EFGH"), *entries(1, 0))
+        await keep(store, "ABCD", NewTable("{}", "one"), game(1), *entries(1, 0, 1))
+        await keep(store, "EFGH", NewTable("{}", "two"), game(1, "EFGH"), *entries(1, 0))
         await keep(store, "ABCD", SaveTable('{"a":1}'), *entries(1, 2))
         await keep(store, "EFGH", Finish(1, gathered(0)), SaveEnding(record(1, "EFGH"), "the end"))
         store.note_clocks({"ABCD": 17})

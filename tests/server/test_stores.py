@@ -15,8 +15,8 @@ from tablee.server.store.interface import (
     ClearTable,
     Finish,
     Forget,
+    NewTable,
     OpenedBy,
-    OpenTable,
     PastOf,
     RecordOf,
     SaveEnding,
@@ -66,7 +66,7 @@ def on(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Stage:
 def test_a_table_is_found_by_its_code_with_the_game_that_runs_there(on: Stage) -> None:
     async def scene(store: Store) -> None:
         assert await ask(store, TableOf("ABCD")) is None
-        await keep(store, "ABCD", OpenTable("{}", "hash"))
+        await keep(store, "ABCD", NewTable("{}", "hash"))
         assert await table(store, "ABCD") == ("ABCD", "{}", None, 0)
         await keep(store, "ABCD", SaveTable('{"a":1}'), game(1), *entries(1, 0, 1))
         await keep(store, "EFGH", SaveTable("{}"), game(1, "EFGH"), *entries(1, 0))
@@ -105,13 +105,13 @@ def test_games_of_a_table_follow_each_other(on: Stage) -> None:
 
 def test_a_code_is_taken_once(on: Stage) -> None:
     async def scene(store: Store) -> None:
-        await keep(store, "ABCD", OpenTable('"first"', "one"))
+        await keep(store, "ABCD", NewTable('"first"', "one"))
         with pytest.raises(Taken):
-            await keep(store, "ABCD", OpenTable('"second"', "two"))
+            await keep(store, "ABCD", NewTable('"second"', "two"))
         assert (await table(store, "ABCD")).doc == '"first"'
         assert await ask(store, OpenedBy("two")) is None
         await keep(store, "ABCD", ClearTable())
-        await keep(store, "ABCD", OpenTable('"second"', "two"))
+        await keep(store, "ABCD", NewTable('"second"', "two"))
         assert await ask(store, OpenedBy("one")) is None
         assert await ask(store, OpenedBy("two")) == "ABCD"
         assert await ask(store, TableCount()) == 1
@@ -121,7 +121,7 @@ def test_a_code_is_taken_once(on: Stage) -> None:
 
 def test_who_opened_a_table_is_known_however_often_it_is_saved(on: Stage) -> None:
     async def scene(store: Store) -> None:
-        await keep(store, "ABCD", OpenTable("{}", "one"))
+        await keep(store, "ABCD", NewTable("{}", "one"))
         await keep(store, "ABCD", SaveTable('{"a":1}'))
         assert await ask(store, OpenedBy("one")) == "ABCD"
 
@@ -133,9 +133,9 @@ def test_tables_that_nobody_played_at_are_found_when_they_are_old(on: Stage, clo
         await keep(store, "PLAY", SaveTable("{}"), game(1, "PLAY"), *entries(1, 0))
         await keep(store, "OVER", SaveTable("{}"), game(1, "OVER"), *entries(1, 0))
         await keep(store, "OVER", Finish(1, gathered(0)))
-        await keep(store, "ABCD", OpenTable("{}", "one"))
+        await keep(store, "ABCD", NewTable("{}", "one"))
         clock.now += 50
-        await keep(store, "EFGH", OpenTable("{}", "two"))
+        await keep(store, "EFGH", NewTable("{}", "two"))
         clock.now += 50
         assert list(await ask(store, Unplayed(101))) == []
         assert list(await ask(store, Unplayed(100))) == ["ABCD"]
@@ -189,7 +189,7 @@ def test_a_game_that_runs_cannot_be_forgotten(on: Stage) -> None:
 
 def test_a_table_that_is_cleared_while_a_game_runs_leaves_nothing(on: Stage) -> None:
     async def scene(store: Store) -> None:
-        await keep(store, "ABCD", OpenTable("{}", "one"), game(1), *entries(1, 0))
+        await keep(store, "ABCD", NewTable("{}", "one"), game(1), *entries(1, 0))
         await keep(store, "ABCD", Finish(1, gathered(0)), Forget(record(1)), ClearTable())
         assert await ask(store, TableOf("ABCD")) is None
         assert await ask(store, TableCount()) == 0

@@ -17,7 +17,7 @@ from tablee.server.lobby import Change, Lobby, Who, with_host, with_key
 from tablee.server.outside import Chance, Log, Wall
 from tablee.server.show.tools import GameTools, tools_of
 from tablee.server.show.voice import language_of
-from tablee.server.store.interface import OpenedBy, OpenTable, Store, StoreError, Taken
+from tablee.server.store.interface import NewTable, OpenedBy, Store, StoreError, Taken
 from tablee.server.table import places, presence
 from tablee.server.table.actor import Actor, Services
 from tablee.server.table.decision import Decision, Enter
@@ -83,6 +83,11 @@ class House:
 
     def now(self) -> Ms:
         return self._wall.now()
+
+    @property
+    def number_of_tables(self) -> int:
+        """Awake or asleep."""
+        return self._register.number
 
     def disconnect(self, connection: Connection) -> None:
         if connection not in self.connections:
@@ -235,7 +240,7 @@ class House:
         visit = connection.visits(actor, frozenset({hashed(key)}))
         if visit is not None:
             self._register.add(actor)
-            write, effect = OpenTable(actor.saved(lobby).doc, made_by), Enter(visit, is_new=True)
+            write, effect = NewTable(actor.saved(lobby).doc, made_by), Enter(visit, is_new=True)
             actor.settle(Decision([write], lobby, None, _promised(lobby, key), effect), visit, command)
 
     def _not_opened(self, actor: Actor, visit: Visit, command: m.Command, error: StoreError) -> None:

@@ -9,6 +9,8 @@ def metrics_text(house: House) -> str:
     phases = {"lobby": 0, "playing": 0, "over": 0}
     for actor in house.tables.values():
         phases[actor.lobby.phase] += 1
+    # Those that are awake by their phase, and all there are.
     lines = [f'tablee_tables{{phase="{phase}"}} {number}' for phase, number in phases.items()]
+    lines.append(f"tablee_tables_kept {house.number_of_tables}")
     lines.append(f"tablee_connections {len(house.connections)}")
     return "\n".join(lines) + "\n"

@@ -43,7 +43,7 @@ NOBODY: Final = Owner("")
 """What is written of games that are over belongs to no table."""
 
 
-class OpenTable(NamedTuple):
+class NewTable(NamedTuple):
     """There is a new table. `made_by`: SHA-256 of the id of the command that opened it."""
 
     doc: str
@@ -107,7 +107,7 @@ class Forget(NamedTuple):
     record: str
 
 
-Write: TypeAlias = OpenTable | SaveTable | NewGame | Append | Finish | ClearTable | SaveEnding | SaveSummary | Forget
+Write: TypeAlias = NewTable | SaveTable | NewGame | Append | Finish | ClearTable | SaveEnding | SaveSummary | Forget
 Done: TypeAlias = Callable[[StoreError | None], None]
 
 

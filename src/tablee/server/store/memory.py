@@ -17,8 +17,8 @@ from tablee.server.store.interface import (
     Finish,
     Forget,
     NewGame,
+    NewTable,
     OpenedBy,
-    OpenTable,
     PastGame,
     PastOf,
     Query,
@@ -72,13 +72,13 @@ class MemoryStore:
 
     def keep(self, batch: Batch) -> StoreError | None:
         (code, _), writes = batch
-        if code in self.docs and any(type(write) is OpenTable for write in writes):
+        if code in self.docs and any(type(write) is NewTable for write in writes):
             return Taken(f"There is a table {code} already.")
         for write in writes:
             match write:
-                case OpenTable() | SaveTable():
+                case NewTable() | SaveTable():
                     self.docs[code], self.touched[code] = write.doc, self._clock()
-                    if isinstance(write, OpenTable):
+                    if isinstance(write, NewTable):
                         self.opened[write.made_by] = code
                 case NewGame():
                     self.running[code, write.ordinal], self.logs[code, write.ordinal] = write, []

@@ -16,7 +16,7 @@ from tablee.server.store.interface import (
     Finish,
     Forget,
     NewGame,
-    OpenTable,
+    NewTable,
     SaveEnding,
     SaveSummary,
     SaveTable,
@@ -103,7 +103,7 @@ class Plan:
 
     def _add_other(self, code: str, write: Write) -> None:
         match write:
-            case OpenTable(doc, made_by):
+            case NewTable(doc, made_by):
                 self.opened.append((code, made_by, row_sum(code, made_by)))
                 self.docs[code] = doc
             case SaveTable(doc):

@@ -45,8 +45,8 @@ from tablee.server.store.interface import (
     AnyQuery,
     Batch,
     Done,
+    NewTable,
     OpenedBy,
-    OpenTable,
     PastOf,
     Query,
     RecordOf,
@@ -289,7 +289,7 @@ class SqliteStore:
 
     def _why(self, error: sqlite3.Error | UnicodeError, batch: Batch) -> StoreError:
         is_taken = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
-        if is_taken and any(type(write) is OpenTable for write in batch.writes):
+        if is_taken and any(type(write) is NewTable for write in batch.writes):
             return Taken(f"There is a table {batch.owner.code} already.")
         return sentence(error, self.path)
 
