@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from itertools import count
 from typing import Any, Final, NamedTuple
 
-from starlette.types import ASGIApp, Message, Scope
 from tests.kit import vigil_witness
-from tests.server.hall import Hall, Visitor, Wall
+from tests.server.address import Address, Device
+from tests.server.hall import Hall
 from tests.server.venue import EXAMPLES, Refused
 
 from tablee.cli.check import find_witness
@@ -37,7 +37,6 @@ from tablee.kit.play import Answer as Input
 from tablee.kit.play import Opening, RandomPeople, SideTable, openings
 from tablee.kit.snapshot import facts_of
 from tablee.kit.witness import no_secrets
-from tablee.server.net.http import make_app
 from tablee.words import LANGUAGES
 
 MOST_INPUTS = 12
@@ -50,29 +49,6 @@ _ids = count(1)
 
 Plant = Callable[[Hall, str], None]
 """Makes the house betray something of the table of this code."""
-
-
-class Answer(NamedTuple):
-    """What a request got."""
-
-    status: int
-    headers: tuple[tuple[bytes, bytes], ...]
-    body: bytes
-
-
-class Address(Hall):
-    """A hall that also answers over HTTP."""
-
-    edit_answer: Callable[[Answer], Answer] | None = None
-    """Where something leaks."""
-
-    @cached_property
-    def _app(self) -> ASGIApp:
-        return make_app(self.house, has_metrics=True)
-
-    def get(self, path: str) -> Answer:
-        answer = get(self._app, path)
-        return answer if self.edit_answer is None else self.edit_answer(answer)
 
 
 class Told(Exception):
@@ -153,10 +129,10 @@ class Evening:
         self.luck: Luck = SeededLuck(seed_from("evening", subject.id, seed))
         self.tally = tally
         self.plant = plant
-        self.here = Address([subject.found], seed=seed)
+        self.here = Address(subject.found, seed)
         self.mode = ""
         self.code, self.people = self._open(number)
-        self.there = Address([subject.found], seed=seed, store=deepcopy(self.here.store), wall=Wall())
+        self.there = Address(subject.found, seed, deepcopy(self.here.store))
         self.others = [self.there.visit(self.code, *person.keys) for person in self.people]
         self.table: AnyTable = self.here.running(self.code).table
         self.crowd = RandomPeople(self.table, self.luck, self.luck.pick((5, 10, 20, 50)))
@@ -168,7 +144,7 @@ class Evening:
     def viewers(self) -> list[Viewer]:
         return [Viewer(None), *(Viewer(seat, held) for seat in range(self.table.seats) for held in (False, True))]
 
-    def _open(self, number: int) -> tuple[str, list[Visitor]]:
+    def _open(self, number: int) -> tuple[str, list[Device]]:
         """Any way in which the lobby lets a game begin."""
         meta = self.subject.found.game.meta
         presets = _preset_openings(self.subject)
@@ -195,35 +171,28 @@ class Evening:
         if answer is None:
             return None
         hall, entries = self.here, self.table.record.entries
-        before, wall = len(entries), hall.wall
-        command = f"pair-{next(_ids)}"
+        before, command = len(entries), f"pair-{next(_ids)}"
         if answer.seat is None:
-            sent = wall.now()
+            sent = hall.wall.now()
             while len(entries) == before:
-                assert wall.next_at() is not None, f"{answer.ask.id} should run out, but no timer is set"
-                wall.tick()
+                hall.tick()
         else:
-            running = hall.running(self.code)
-            when = running.clock.wall_at(answer.now - 1)
-            if when is not None:
-                wall.advance(max(0, when - wall.now()))
-            sent = wall.now()
-            self._send(self.people[answer.seat], answer, answer.action, command)
-            while command not in self.people[answer.seat].answers:
-                assert wall.next_at() is not None, "a play is not answered"
-                wall.tick()
-                self.people[answer.seat].read()
+            person, when = self.people[answer.seat], hall.running(self.code).clock.wall_at(answer.now - 1)
+            hall.pass_time(max(hall.wall.now(), when or 0))
+            sent = hall.wall.now()
+            self._send(person, answer, answer.action, command)
+            while not person.is_answered(command):
+                hall.tick()
         for person in self.people:
-            person.read()
+            person.sent()
         self.tally.inputs += 1
-        return Played(answer, entries[before:], command, sent, wall.now())
+        return Played(answer, entries[before:], command, sent, hall.wall.now())
 
-    def _send(self, person: Visitor, answer: Input, action: Action | None, command: str) -> None:
+    def _send(self, person: Device, answer: Input, action: Action | None, command: str) -> None:
         kit = person.hall.house.kits[self.subject.id]
         assert action is not None
         shown = kit.wire.action.to_json(action)
         person.send({"id": command, "do": "play", "seat": answer.seat, "ask": answer.ask.id, "action": shown})
-        person.read()
 
 
 class Pair:
@@ -286,8 +255,8 @@ class Pair:
                     break
                 self._try_things()
         finally:
-            for eyes in self._eyes:
-                eyes.leave()
+            for hall, eyes in zip(self._halls, self._eyes, strict=True):
+                hall.see_off(eyes)
 
     def _follow(self) -> bool:
         """One input at both tables. False: by the rules the pair is over."""
@@ -298,27 +267,21 @@ class Pair:
             self._tally.revealed += 1
             return False
         self._twin.echo = {(entry.ask, entry.seat): entry.draws for entry in played.entries}
+        there, before = self.evening.there, len(self._twin.record.entries)
         if played.answer.seat is None:
-            self._let_time_pass(played.done, played.answer.ask.id)
+            there.pass_time(played.done, lambda: self._has_happened(played.answer.ask, before))
         else:
-            self._let_time_pass(played.sent)
+            there.pass_time(played.sent)
             self._answer(played)
-            self._let_time_pass(played.done)
+            other = self.evening.others[played.answer.seat]
+            there.pass_time(played.done, lambda: other.is_answered(played.command))
         for other in self.evening.others:
-            other.take()
+            other.sent()
         self._compare(f"{played.answer.action or 'an expiry'} in {played.answer.ask.id}")
         return True
 
-    def _let_time_pass(self, until: int, ask: str | None = None) -> None:
-        """Of what runs out at the very last moment only what ran out at the real table does."""
-        wall: Wall = self.evening.there.wall
-        before = len(self._twin.record.entries)
-        while (when := wall.next_at()) is not None and when <= until:
-            happened = (entry.ask for entry in self._twin.record.entries[before:])
-            if when == until and ask is not None and ask in happened:
-                break
-            wall.tick()
-        wall.set(until)
+    def _has_happened(self, ask: Ask, since: int) -> bool:
+        return any(entry.ask == ask.id for entry in self._twin.record.entries[since:])
 
     def _answer(self, played: Played) -> None:
         answer, action = played.answer, played.answer.action
@@ -392,9 +355,9 @@ class Pair:
             raise Told(f"GET {path}: {real} here, {twin} there")
 
     def _compare(self, when: str) -> None:
-        here, there = [eyes.take() for eyes in self._eyes]
+        here, there = [eyes.sent() for eyes in self._eyes]
         self._tally.messages += len(here)
-        self._tally.bytes += sum(map(len, here))
+        self._tally.bytes += sum(len(text) for _, text in here)
         if here != there:
             what = next(((a, b) for a, b in zip(here, there, strict=False) if a != b), (len(here), len(there)))
             raise Told(f"{self.evening.subject.id}, {self.viewer}: after {when}: {what[0]!r} here, {what[1]!r} there")
@@ -435,7 +398,7 @@ def watch_pairs(
     return tally
 
 
-def _sit_down(hall: Hall, game: str, seats: int, options: Json) -> tuple[str, list[Visitor]]:
+def _sit_down(hall: Address, game: str, seats: int, options: Json) -> tuple[str, list[Device]]:
     host = hall.visit()
     code = host.do("open", game=game, name="Ana", emblem=None)["table"]
     host.do("options", options=options)
@@ -471,35 +434,3 @@ def mode_of(options: Options) -> str:
 
 def is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def get(app: ASGIApp, path: str) -> Answer:
-    """A request that need not wait for anything."""
-    sent: list[Message] = []
-    scope: Scope = {
-        "type": "http",
-        "method": "GET",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "root_path": "",
-        "scheme": "http",
-        "http_version": "1.1",
-        "headers": [(b"host", b"house")],
-        "server": ("house", 80),
-        "client": ("127.0.0.1", 1),
-    }
-
-    async def receive() -> Message:
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    answer: Any = app(scope, receive, send)
-    try:
-        answer.send(None)
-    except StopIteration:
-        body = b"".join(part.get("body", b"") for part in sent[1:])
-        return Answer(int(sent[0]["status"]), tuple(sent[0]["headers"]), body)
-    raise AssertionError(f"{path} waits for something")

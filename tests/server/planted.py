@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any, Final
 
+from tests.server.address import Answer
 from tests.server.hall import Hall
-from tests.server.pairing import Answer, Plant, Subject, Told, watch_pairs
+from tests.server.pairing import Plant, Subject, Told, watch_pairs
 from tests.server.planting import (
     at_connections,
     digest,

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import Any, Final
 from zlib import crc32
 
+from tests.server.address import Address, Answer
 from tests.server.hall import Hall
-from tests.server.pairing import Address, Answer, Plant
+from tests.server.pairing import Plant
 
 from tablee.kernel.game import Refusal, Viewer
 from tablee.kit.snapshot import facts_of

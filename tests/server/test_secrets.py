@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 from tests.kit import planted_leaks as leaks
 from tests.kit.vigil import Vigil
+from tests.server.address import SharedWall
 from tests.server.pairing import OBSERVERS, Subject, Told, mode_of, subjects, watch_pairs
 from tests.server.planted import is_caught, plants_for
 from tests.server.venue import Client, Message, Refused, Venue, play_out, start_table
@@ -21,6 +23,8 @@ from tests.server.venue import Client, Message, Refused, Venue, play_out, start_
 from tablee.games.pierres.grids import complete
 from tablee.games.pierres.state import PierresState
 from tablee.kernel.luck import SeededLuck, seed_from
+from tablee.server.play import link
+from tablee.server.table import links, turns
 
 MOVES = 30
 PAIRS = 50
@@ -43,6 +47,39 @@ def test_every_preset_has_its_turn_and_some_pairs_last(subject: Subject) -> None
     tally = watch_pairs(subject, 80, "modes")
     assert presets <= set(tally.modes)
     assert tally.revealed < tally.pairs
+
+
+@pytest.mark.parametrize("observer", ["a seat", "a seat that holds its hand"])  # a screen's line is not measured
+def test_a_ping_that_is_due_when_something_happens_is_no_difference(
+    observer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines are measured so often that now and then it is at the very moment of an answer."""
+    for module, pause in ((link, "_EAGER_PAUSE"), (link, "_CALM_PAUSE"), (links, "_SHORTEST_PAUSE")):
+        monkeypatch.setattr(module, pause, 20)
+    copieur = next(subject for subject in SUBJECTS if subject.id == "copieur")
+    assert watch_pairs(copieur, 20, "ties", observer=observer).pairs == 20
+
+
+def test_what_is_due_at_one_moment_comes_in_the_same_order_whenever_it_was_set() -> None:
+    came: list[str] = []
+
+    def ping() -> None:
+        came.append("ping")
+
+    def news() -> None:
+        came.append("news")
+
+    def clock() -> None:
+        came.append("clock")
+
+    clock.__module__ = turns.__name__
+    for timers in permutations((ping, news, clock)):
+        wall = SharedWall()
+        for timer in timers:
+            wall.at(wall.now() + 5, timer)
+        wall.advance(5)
+    assert came[2::3] == ["clock"] * 6
+    assert came[:3] * 6 == came
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
