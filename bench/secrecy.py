@@ -17,10 +17,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.longrun import Breach, Counts, LongRun, Piece, make_parser, shares
 from tests.server.pairing import OBSERVERS, Subject, Told, subjects, watch_pairs
-from tests.server.planted import is_caught, plants_for
+from tests.server.planted import PLANTED_PAIRS, is_caught, plants_for
 
 COLUMNS = ("pairs", "inputs", "tries", "messages", "bytes", "revealed")
-PLANTED_PAIRS = 300
 AIM = 0.95
 
 

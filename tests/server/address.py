@@ -94,6 +94,8 @@ class Address(Hall):
     wall: SharedWall
     edit_answer: Callable[[Answer], Answer] | None = None
     """Where something leaks."""
+    digest: int | None = None
+    """What a planted leak gives away instead of the truth."""
 
     def __init__(self, found: Found, seed: str, store: MemoryStore | None = None) -> None:
         self._devices: dict[Device, None] = {}

@@ -358,9 +358,18 @@ class Pair:
         here, there = [eyes.sent() for eyes in self._eyes]
         self._tally.messages += len(here)
         self._tally.bytes += sum(len(text) for _, text in here)
-        if here != there:
-            what = next(((a, b) for a, b in zip(here, there, strict=False) if a != b), (len(here), len(there)))
-            raise Told(f"{self.evening.subject.id}, {self.viewer}: after {when}: {what[0]!r} here, {what[1]!r} there")
+        unlike = first_difference(here, there)
+        if unlike is not None:
+            who = f"{self.evening.subject.id}, {self.viewer}"
+            raise Told(f"{who}: after {when}: {unlike[0]!r} here, {unlike[1]!r} there")
+
+
+def first_difference(here: Sequence[object], there: Sequence[object]) -> tuple[object, object] | None:
+    """What is not the same, or how many there are."""
+    if here == there:
+        return None
+    pairs = zip(here, there, strict=False)
+    return next((pair for pair in pairs if pair[0] != pair[1]), (len(here), len(there)))
 
 
 OBSERVERS: Final[Mapping[str, Callable[[Viewer], bool]]] = {

@@ -17,7 +17,7 @@ from tests.kit import planted_leaks as leaks
 from tests.kit.vigil import Vigil
 from tests.server.address import SharedWall
 from tests.server.pairing import OBSERVERS, Subject, Told, mode_of, subjects, watch_pairs
-from tests.server.planted import is_caught, plants_for
+from tests.server.planted import NOTHING_TO_GIVE, PLANTED_PAIRS, PLANTS, always, is_caught, plants_for
 from tests.server.venue import Client, Message, Refused, Venue, play_out, start_table
 
 from tablee.games.pierres.grids import complete
@@ -85,9 +85,17 @@ def test_what_is_due_at_one_moment_comes_in_the_same_order_whenever_it_was_set()
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
 def test_planted_leaks_are_caught(subject: Subject) -> None:
     plants = plants_for(subject)
-    missed = [name for name, plant in plants.items() if not is_caught(subject, plant, 40, "planted")]
+    missed = [name for name, plant in plants.items() if not is_caught(subject, plant, PLANTED_PAIRS, "planted")]
     assert len(plants) >= 60
-    assert len(missed) <= len(plants) // 20, missed
+    assert not missed  # the promise is 95 in 100; but what is missed here may be no leak at all
+
+
+LEFT_OUT = [(subject, name) for subject in SUBJECTS for name in NOTHING_TO_GIVE.get(subject.id, ())]
+
+
+@pytest.mark.parametrize(("subject", "name"), LEFT_OUT, ids=[f"{subject.id}, {name}" for subject, name in LEFT_OUT])
+def test_a_leak_is_left_out_only_where_it_could_never_change_a_byte(subject: Subject, name: str) -> None:
+    assert not is_caught(subject, always(PLANTS[name]), 60, "nothing")
 
 
 @pytest.mark.parametrize(
