@@ -99,6 +99,7 @@ class Address(Hall):
 
     def __init__(self, found: Found, seed: str, store: MemoryStore | None = None) -> None:
         self._devices: dict[Device, None] = {}
+        self._logged = 0
         super().__init__([found], seed=seed, store=store, wall=SharedWall())
 
     def knock(self, *keys: str, address: str = "127.0.0.1") -> Device:
@@ -130,6 +131,13 @@ class Address(Hall):
                 break
             self.tick()
         wall.set(until)
+
+    def logged(self) -> list[dict[str, Any]]:
+        """What the log says since the last time, but for the hour."""
+        text, before = self.log.getvalue(), self._logged
+        self._logged = len(text)
+        lines = [json.loads(line) for line in text[before:].splitlines()]
+        return [{name: fact for name, fact in line.items() if name != "at"} for line in lines]
 
     @cached_property
     def _app(self) -> ASGIApp:

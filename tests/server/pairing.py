@@ -2,8 +2,8 @@
 
 The real table is played at random through the real house. Now and then a twin of it is set up in the other house, with
 a state that the game's own witness has scrambled for one observer. Both houses then get the same: what the players
-send, what the observer tries, the same time. Every byte the observer is sent must be the same, until the rules reveal
-something in which the twin differs."""
+send, what the observer tries, the same time. Every byte the observer is sent must be the same, and so must the log of
+the house, until the rules reveal something in which the twin differs."""
 
 from __future__ import annotations
 
@@ -213,6 +213,7 @@ class Pair:
         evening, (here, there), code = self.evening, self._halls, self.evening.code
         for hall in (here, there):
             hall.actor(code).tell_lobby()  # nothing of what was before is still to be told
+            hall.logged()
         there.wall.clear()
         there.actor(code).timer = None
         there.wall.set(here.wall.now())
@@ -358,10 +359,11 @@ class Pair:
         here, there = [eyes.sent() for eyes in self._eyes]
         self._tally.messages += len(here)
         self._tally.bytes += sum(len(text) for _, text in here)
-        unlike = first_difference(here, there)
-        if unlike is not None:
-            who = f"{self.evening.subject.id}, {self.viewer}"
-            raise Told(f"{who}: after {when}: {unlike[0]!r} here, {unlike[1]!r} there")
+        logs = [hall.logged() for hall in self._halls]
+        for what, unlike in (("", first_difference(here, there)), ("the log: ", first_difference(*logs))):
+            if unlike is not None:
+                who = f"{self.evening.subject.id}, {self.viewer}"
+                raise Told(f"{who}: after {when}: {what}{unlike[0]!r} here, {unlike[1]!r} there")
 
 
 def first_difference(here: Sequence[object], there: Sequence[object]) -> tuple[object, object] | None:

@@ -1,4 +1,4 @@
-"""Leaks, each a real one: something hidden changes what somebody is sent, by one way only."""
+"""Leaks, each a real one: something hidden changes what somebody is sent or what is logged, by one way only."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tests.server.planting import (
     honest_one,
     in_bytes,
     in_captions,
+    in_log,
     in_view,
     of_state,
     over_http,
@@ -27,6 +28,7 @@ from tests.server.planting import (
 
 from tablee.kernel.game import Refusal
 from tablee.server.house.connection import Connection
+from tablee.server.outside import Log
 
 Fields = dict[str, Any]
 
@@ -314,7 +316,27 @@ HTTP: Final[dict[str, Plant]] = {
     "a byte over HTTP": _http(lambda answer, number: answer._replace(body=answer.body + b" " * (number & 1))),
 }
 
-PLANTS: Final = {**VIEWS, **CAPTIONS, **MESSAGES, **HTTP}
+# In the log.
+
+
+def _defect(log: Log, code: str, number: int) -> None:
+    log.defect(code, ValueError() if number & 1 else KeyError())
+
+
+def _two_lines(log: Log, code: str, number: int) -> None:
+    for event in ("moved", "told")[:: -1 if number & 1 else 1]:
+        log(event, table=code)
+
+
+LOG: Final[dict[str, Plant]] = {
+    "a fact in the log": in_log(lambda log, code, number: log("moved", table=code, mood=number & 1)),
+    "a line more in the log": in_log(lambda log, code, number: log("moved", table=code) if number & 1 else None),
+    "the order of lines in the log": in_log(_two_lines),
+    "the type of a defect in the log": in_log(_defect),
+    "whose line it is in the log": in_log(lambda log, code, number: log("moved", table=f"{code}{number & 1}")),
+}
+
+PLANTS: Final = {**VIEWS, **CAPTIONS, **MESSAGES, **HTTP, **LOG}
 """In every game."""
 
 

@@ -16,6 +16,7 @@ from tests.server.pairing import Plant
 from tablee.kernel.game import Caption, Refusal, Viewer
 from tablee.kit.snapshot import facts_of
 from tablee.server.house.connection import Connection
+from tablee.server.outside import Log
 from tablee.server.show.tools import AnyStep
 from tablee.words import Words
 
@@ -189,5 +190,24 @@ def over_http(edit: Callable[[Answer, int], Answer]) -> Plant:
     def plant(hall: Hall, code: str) -> None:
         assert isinstance(hall, Address)
         hall.edit_answer = lambda answer: edit(answer, digest(hall, code))
+
+    return plant
+
+
+# Ways out through the log.
+
+
+def in_log(write: Callable[[Log, str, int], object]) -> Plant:
+    """With every input something is written there."""
+
+    def plant(hall: Hall, code: str) -> None:
+        stage = hall.running(code).stage
+        honest = honest_one(stage, "changed")
+
+        def changed() -> None:
+            honest()
+            write(hall.house.log, code, digest(hall, code))
+
+        plant_in(stage, "changed", changed)
 
     return plant
