@@ -30,7 +30,8 @@ def watch(subject: Subject, observer: str, pairs: int, seed: str) -> Counts:
     except Told as told:
         raise Breach(str(told)) from told
     figures = {name: getattr(tally, name) for name in COLUMNS}
-    return figures | {f"mode {mode}": pairs for mode, pairs in tally.modes.items()}
+    modes = {f"mode {mode}": number for mode, number in tally.modes.items()}
+    return figures | modes | {f"while {kind}": number for kind, number in tally.kinds.items()}
 
 
 def plant(subject: Subject, name: str, seed: str) -> Counts:
@@ -63,7 +64,9 @@ def main() -> int:
     for subject in chosen:
         parts = [counts for part, counts in run.totals.items() if part.startswith(f"{subject.id},")]
         modes = {name for counts in parts for name in counts if name.startswith("mode ")}
-        print(f"{subject.id}: {len(modes)} combinations of named options")
+        moments = [(name, count) for name, count in run.sum(parts).items() if name.startswith("while ")]
+        print(f"{subject.id}: {len(modes)} combinations of named options; pairs that began")
+        print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(moments)))
     if not is_kept:
         return 1
     is_whole = planted.make(one for subject in chosen for one in plants_of(subject, wish.seed))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy, deepcopy
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -19,22 +19,21 @@ from typing import Any, Final, NamedTuple
 from tests.kit import vigil_witness
 from tests.server.address import Address, Device
 from tests.server.hall import Hall
+from tests.server.twin import TwinTable, can_have_a_twin, stand_as
 from tests.server.venue import EXAMPLES, Refused
 
 from tablee.cli.check import find_witness
 from tablee.games import Found, find, known_games
 from tablee.kernel.codec import Json
-from tablee.kernel.game import Action, Ask, Options, Refusal, Seat, State, Viewer
+from tablee.kernel.game import Action, Ask, Options, State, Viewer
 from tablee.kernel.luck import Luck, SeededLuck, seed_from
 from tablee.kernel.options import option_fields
 from tablee.kernel.record import Entry
-from tablee.kernel.table import Step
 from tablee.kit import Witness
 from tablee.kit.fuzz import action_types, some_action, some_json
 from tablee.kit.loose import AnyTable
-from tablee.kit.pairs import FirstScript
 from tablee.kit.play import Answer as Input
-from tablee.kit.play import Opening, RandomPeople, SideTable, openings
+from tablee.kit.play import Opening, RandomPeople, openings
 from tablee.kit.snapshot import facts_of
 from tablee.kit.witness import no_secrets
 from tablee.words import LANGUAGES
@@ -53,6 +52,10 @@ Plant = Callable[[Hall, str], None]
 
 class Told(Exception):
     """The observer can tell the two tables apart. The message says by what."""
+
+
+class Revealed(Exception):
+    """By the rules the observer may tell from now on."""
 
 
 class Subject(NamedTuple):
@@ -86,28 +89,8 @@ class Tally:
     """Pairs that ended because the rules revealed the difference."""
     modes: Counter[str] = field(default_factory=Counter)
     """How many pairs were watched with which named options."""
-
-
-class TwinTable(SideTable):
-    """Draws what the real table drew for the same ask."""
-
-    def __init__(self, table: AnyTable, state: State, luck: Luck) -> None:
-        super().__init__(table, state, luck)
-        self.suspended = table.suspended
-        self._spare = luck
-        self.echo: dict[tuple[str, Seat | None], tuple[int, ...]] = {}
-
-    def consider(self, seat: Seat, ask_id: str, action: Any, now: int) -> Step[State, Any] | Refusal:
-        self._draw(ask_id, seat)
-        return super().consider(seat, ask_id, action, now)
-
-    def consider_expiry(self, ask: Ask) -> Step[State, Any]:
-        self._draw(ask.id, None)
-        return super().consider_expiry(ask)
-
-    def _draw(self, ask: str, seat: Seat | None) -> None:
-        draws = self.echo.pop((ask, seat), None)
-        self.draw_from(self._spare if draws is None else FirstScript(draws, self._spare))
+    kinds: Counter[str] = field(default_factory=Counter)
+    """How many pairs began while what was asked."""
 
 
 class Played(NamedTuple):
@@ -207,30 +190,13 @@ class Pair:
         self._actions = action_types(evening.subject.found.game)
         evening.tally.pairs += 1
         evening.tally.modes[evening.mode] += 1
+        evening.tally.kinds.update({ask.kind for ask in evening.table.asks})
 
     def _set_up(self, state: State) -> TwinTable:
         """The other house stands as this one does, but for the state."""
-        evening, (here, there), code = self.evening, self._halls, self.evening.code
-        for hall in (here, there):
-            hall.actor(code).tell_lobby()  # nothing of what was before is still to be told
-            hall.logged()
-        there.wall.clear()
-        there.actor(code).timer = None
-        there.wall.set(here.wall.now())
-        there.actor(code).lobby = here.actor(code).lobby
-        there.actor(code).told_speed = here.actor(code).told_speed
-        lines, known = there.actor(code).lines, here.actor(code).lines
-        if lines is not None and known is not None:
-            lines._links = deepcopy(known._links)
-            for other in evening.others:
-                if (visit := other.connection.visit) is not None:
-                    visit.link = lines._links.get(min(visit.keys))
-        real, running = here.running(code), there.running(code)
+        evening, code = self.evening, self.evening.code
         twin = TwinTable(evening.table, state, self._luck)
-        running._set_table(twin, here.actor(code).lobby)
-        running.clock = copy(real.clock)
-        running.missed, running.played = dict(real.missed), dict(real.played)
-        there.store.logs[running.number] = []
+        stand_as(evening.here, evening.there, code, evening.others, twin)
         if evening.plant is not None:
             for hall in self._halls:
                 evening.plant(hall, code)
@@ -245,7 +211,7 @@ class Pair:
         seat = self.viewer.seat
         keys = [] if seat is None else self.evening.people[seat].keys
         language = self._luck.pick(LANGUAGES)
-        self._eyes = tuple(hall.knock() for hall in self._halls)
+        self._eyes = self.evening.here.knock(), self.evening.there.knock()
         try:
             self._both({"do": "hello", "table": self.evening.code, "keys": keys, "language": language})
             if self.viewer.held:
@@ -255,19 +221,18 @@ class Pair:
                 if not self._follow() or self.evening.is_over:
                     break
                 self._try_things()
+        except Revealed:
+            self._tally.revealed += 1
         finally:
             for hall, eyes in zip(self._halls, self._eyes, strict=True):
                 hall.see_off(eyes)
 
     def _follow(self) -> bool:
-        """One input at both tables. False: by the rules the pair is over."""
+        """One input at both tables. False: there is none any more."""
         played = self.evening.go_on()
         if played is None:
             return False
-        if self.evening.subject.witness.reveals(self.evening.table.state, self._twin.state, self.viewer):
-            self._tally.revealed += 1
-            return False
-        self._twin.echo = {(entry.ask, entry.seat): entry.draws for entry in played.entries}
+        self._learn(played.entries)
         there, before = self.evening.there, len(self._twin.record.entries)
         if played.answer.seat is None:
             there.pass_time(played.done, lambda: self._has_happened(played.answer.ask, before))
@@ -280,6 +245,12 @@ class Pair:
             other.sent()
         self._compare(f"{played.answer.action or 'an expiry'} in {played.answer.ask.id}")
         return True
+
+    def _learn(self, entries: Sequence[Entry[Any]]) -> None:
+        """This has just happened at the real table: the twin will draw the same, if it is to be compared at all."""
+        if entries and self.evening.subject.witness.reveals(self.evening.table.state, self._twin.state, self.viewer):
+            raise Revealed
+        self._twin.echo = {(entry.ask, entry.seat): entry.draws for entry in entries}
 
     def _has_happened(self, ask: Ask, since: int) -> bool:
         return any(entry.ask == ask.id for entry in self._twin.record.entries[since:])
@@ -338,11 +309,14 @@ class Pair:
         return luck.pick(commands)
 
     def _both(self, command: dict[str, Any]) -> None:
-        """The observer sends this in both houses."""
+        """The observer sends this in both houses. In a race something that waited may happen before it."""
         self._tally.tries += 1
         command = {"id": f"pair-{next(_ids)}", **command}
-        for eyes in self._eyes:
-            eyes.send(command)
+        entries = self.evening.table.record.entries
+        before, (eyes, other_eyes) = len(entries), self._eyes
+        eyes.send(command)
+        self._learn(entries[before:])
+        other_eyes.send(command)
         self._compare(json.dumps(command))
 
     def _knock(self) -> None:
@@ -398,8 +372,7 @@ def watch_pairs(
             viewers = [v for v in evening.viewers() if observer is None or OBSERVERS[observer](v)]
             viewer = evening.luck.pick(viewers)
             state: State = evening.table.state
-            # What waits at the referee of a race could not be had twice.
-            if prelude < 0 and evening.luck.chance(2, 3) and not evening.here.running(evening.code).is_racing:
+            if prelude < 0 and evening.luck.chance(2, 3) and can_have_a_twin(evening.here.running(evening.code)):
                 twin = scramble(state, viewer, evening.luck)
                 if facts_of(twin) != facts_of(state):
                     Pair(evening, viewer, twin).watch()

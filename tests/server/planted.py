@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tests.server.address import Address, Answer
 from tests.server.hall import Hall
-from tests.server.pairing import Plant, Subject, Told, TwinTable, watch_pairs
+from tests.server.pairing import Plant, Subject, Told, watch_pairs
 from tests.server.planting import (
     at_connections,
     digest,
@@ -25,6 +25,7 @@ from tests.server.planting import (
     refusals,
     taken,
 )
+from tests.server.twin import TwinTable
 
 from tablee.kernel.game import Refusal
 from tablee.server.house.connection import Connection
@@ -377,6 +378,8 @@ OF_GAMES: Final[dict[str, dict[str, Plant]]] = {
         "Fil: the Mystery card": of_state(lambda state: state.mystery, _on_board),
         "Fil: the next of the pile": of_state(lambda state: state.pile[-1:], _in_a_hand),
         "Fil: the order of the Master cards": of_state(lambda state: state.hidden, _on_board),
+        "Fil: what the families vote": of_state(lambda state: [family.votes for family in state.families], _in_a_hand),
+        "Fil: how many have voted": of_state(lambda state: sum(len(one.votes) for one in state.families), _in_a_count),
         "Fil: whether the Mystery card is an even one": of_state(lambda state: (state.mystery or 0) % 2, _in_a_count),
     },
     "pierres": {
