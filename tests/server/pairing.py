@@ -2,42 +2,40 @@
 
 The real table is played at random through the real house. Now and then a twin of it is set up in the other house, with
 a state that the game's own witness has scrambled for one observer. Both houses then get the same: what the players
-send, what the observer tries, the same time. Every byte the observer is sent must be the same, until the rules reveal
-something in which the twin differs."""
+send, what the observer tries, the same time. Every byte the observer is sent must be the same, and so must the log of
+the house, until the rules reveal something in which the twin differs."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy, deepcopy
+from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from itertools import count
 from typing import Any, Final, NamedTuple
 
-from starlette.types import ASGIApp, Message, Scope
 from tests.kit import vigil_witness
-from tests.server.hall import Hall, Visitor, Wall
+from tests.server.address import Address, Device
+from tests.server.hall import Hall
+from tests.server.twin import TwinTable, can_have_a_twin, stand_as
 from tests.server.venue import EXAMPLES, Refused
 
 from tablee.cli.check import find_witness
 from tablee.games import Found, find, known_games
 from tablee.kernel.codec import Json
-from tablee.kernel.game import Action, Ask, Options, Refusal, Seat, State, Viewer
+from tablee.kernel.game import Action, Ask, Options, State, Viewer
 from tablee.kernel.luck import Luck, SeededLuck, seed_from
 from tablee.kernel.options import option_fields
 from tablee.kernel.record import Entry
-from tablee.kernel.table import Step
 from tablee.kit import Witness
 from tablee.kit.fuzz import action_types, some_action, some_json
 from tablee.kit.loose import AnyTable
-from tablee.kit.pairs import FirstScript
 from tablee.kit.play import Answer as Input
-from tablee.kit.play import Opening, RandomPeople, SideTable, openings
+from tablee.kit.play import Opening, RandomPeople, openings
 from tablee.kit.snapshot import facts_of
 from tablee.kit.witness import no_secrets
-from tablee.server.net.http import make_app
 from tablee.words import LANGUAGES
 
 MOST_INPUTS = 12
@@ -52,31 +50,12 @@ Plant = Callable[[Hall, str], None]
 """Makes the house betray something of the table of this code."""
 
 
-class Answer(NamedTuple):
-    """What a request got."""
-
-    status: int
-    headers: tuple[tuple[bytes, bytes], ...]
-    body: bytes
-
-
-class Address(Hall):
-    """A hall that also answers over HTTP."""
-
-    edit_answer: Callable[[Answer], Answer] | None = None
-    """Where something leaks."""
-
-    @cached_property
-    def _app(self) -> ASGIApp:
-        return make_app(self.house, has_metrics=True)
-
-    def get(self, path: str) -> Answer:
-        answer = get(self._app, path)
-        return answer if self.edit_answer is None else self.edit_answer(answer)
-
-
 class Told(Exception):
     """The observer can tell the two tables apart. The message says by what."""
+
+
+class Revealed(Exception):
+    """By the rules the observer may tell from now on."""
 
 
 class Subject(NamedTuple):
@@ -110,28 +89,8 @@ class Tally:
     """Pairs that ended because the rules revealed the difference."""
     modes: Counter[str] = field(default_factory=Counter)
     """How many pairs were watched with which named options."""
-
-
-class TwinTable(SideTable):
-    """Draws what the real table drew for the same ask."""
-
-    def __init__(self, table: AnyTable, state: State, luck: Luck) -> None:
-        super().__init__(table, state, luck)
-        self.suspended = table.suspended
-        self._spare = luck
-        self.echo: dict[tuple[str, Seat | None], tuple[int, ...]] = {}
-
-    def consider(self, seat: Seat, ask_id: str, action: Any, now: int) -> Step[State, Any] | Refusal:
-        self._draw(ask_id, seat)
-        return super().consider(seat, ask_id, action, now)
-
-    def consider_expiry(self, ask: Ask) -> Step[State, Any]:
-        self._draw(ask.id, None)
-        return super().consider_expiry(ask)
-
-    def _draw(self, ask: str, seat: Seat | None) -> None:
-        draws = self.echo.pop((ask, seat), None)
-        self.draw_from(self._spare if draws is None else FirstScript(draws, self._spare))
+    kinds: Counter[str] = field(default_factory=Counter)
+    """How many pairs began while what was asked."""
 
 
 class Played(NamedTuple):
@@ -153,10 +112,10 @@ class Evening:
         self.luck: Luck = SeededLuck(seed_from("evening", subject.id, seed))
         self.tally = tally
         self.plant = plant
-        self.here = Address([subject.found], seed=seed)
+        self.here = Address(subject.found, seed)
         self.mode = ""
         self.code, self.people = self._open(number)
-        self.there = Address([subject.found], seed=seed, store=deepcopy(self.here.store), wall=Wall())
+        self.there = Address(subject.found, seed, deepcopy(self.here.store))
         self.others = [self.there.visit(self.code, *person.keys) for person in self.people]
         self.table: AnyTable = self.here.running(self.code).table
         self.crowd = RandomPeople(self.table, self.luck, self.luck.pick((5, 10, 20, 50)))
@@ -168,7 +127,7 @@ class Evening:
     def viewers(self) -> list[Viewer]:
         return [Viewer(None), *(Viewer(seat, held) for seat in range(self.table.seats) for held in (False, True))]
 
-    def _open(self, number: int) -> tuple[str, list[Visitor]]:
+    def _open(self, number: int) -> tuple[str, list[Device]]:
         """Any way in which the lobby lets a game begin."""
         meta = self.subject.found.game.meta
         presets = _preset_openings(self.subject)
@@ -195,35 +154,28 @@ class Evening:
         if answer is None:
             return None
         hall, entries = self.here, self.table.record.entries
-        before, wall = len(entries), hall.wall
-        command = f"pair-{next(_ids)}"
+        before, command = len(entries), f"pair-{next(_ids)}"
         if answer.seat is None:
-            sent = wall.now()
+            sent = hall.wall.now()
             while len(entries) == before:
-                assert wall.next_at() is not None, f"{answer.ask.id} should run out, but no timer is set"
-                wall.tick()
+                hall.tick()
         else:
-            running = hall.running(self.code)
-            when = running.clock.wall_at(answer.now - 1)
-            if when is not None:
-                wall.advance(max(0, when - wall.now()))
-            sent = wall.now()
-            self._send(self.people[answer.seat], answer, answer.action, command)
-            while command not in self.people[answer.seat].answers:
-                assert wall.next_at() is not None, "a play is not answered"
-                wall.tick()
-                self.people[answer.seat].read()
+            person, when = self.people[answer.seat], hall.running(self.code).clock.wall_at(answer.now - 1)
+            hall.pass_time(max(hall.wall.now(), when or 0))
+            sent = hall.wall.now()
+            self._send(person, answer, answer.action, command)
+            while not person.is_answered(command):
+                hall.tick()
         for person in self.people:
-            person.read()
+            person.sent()
         self.tally.inputs += 1
-        return Played(answer, entries[before:], command, sent, wall.now())
+        return Played(answer, entries[before:], command, sent, hall.wall.now())
 
-    def _send(self, person: Visitor, answer: Input, action: Action | None, command: str) -> None:
+    def _send(self, person: Device, answer: Input, action: Action | None, command: str) -> None:
         kit = person.hall.house.kits[self.subject.id]
         assert action is not None
         shown = kit.wire.action.to_json(action)
         person.send({"id": command, "do": "play", "seat": answer.seat, "ask": answer.ask.id, "action": shown})
-        person.read()
 
 
 class Pair:
@@ -238,29 +190,13 @@ class Pair:
         self._actions = action_types(evening.subject.found.game)
         evening.tally.pairs += 1
         evening.tally.modes[evening.mode] += 1
+        evening.tally.kinds.update({ask.kind for ask in evening.table.asks})
 
     def _set_up(self, state: State) -> TwinTable:
         """The other house stands as this one does, but for the state."""
-        evening, (here, there), code = self.evening, self._halls, self.evening.code
-        for hall in (here, there):
-            hall.actor(code).tell_lobby()  # nothing of what was before is still to be told
-        there.wall.clear()
-        there.actor(code).timer = None
-        there.wall.set(here.wall.now())
-        there.actor(code).lobby = here.actor(code).lobby
-        there.actor(code).told_speed = here.actor(code).told_speed
-        lines, known = there.actor(code).links, here.actor(code).links
-        if lines is not None and known is not None:
-            lines._links = deepcopy(known._links)
-            for other in evening.others:
-                if (visit := other.connection.visit) is not None:
-                    visit.link = lines._links.get(min(visit.keys))
-        real, running = here.running(code), there.running(code)
+        evening, code = self.evening, self.evening.code
         twin = TwinTable(evening.table, state, self._luck)
-        running._set_table(twin, here.actor(code).lobby)
-        running.clock = copy(real.clock)
-        running.missed, running.played = dict(real.missed), dict(real.played)
-        there.store.logs[code, running.ordinal] = []
+        stand_as(evening.here, evening.there, code, evening.others, twin)
         if evening.plant is not None:
             for hall in self._halls:
                 evening.plant(hall, code)
@@ -275,7 +211,7 @@ class Pair:
         seat = self.viewer.seat
         keys = [] if seat is None else self.evening.people[seat].keys
         language = self._luck.pick(LANGUAGES)
-        self._eyes = tuple(hall.knock() for hall in self._halls)
+        self._eyes = self.evening.here.knock(), self.evening.there.knock()
         try:
             self._both({"do": "hello", "table": self.evening.code, "keys": keys, "language": language})
             if self.viewer.held:
@@ -285,40 +221,39 @@ class Pair:
                 if not self._follow() or self.evening.is_over:
                     break
                 self._try_things()
+        except Revealed:
+            self._tally.revealed += 1
         finally:
-            for eyes in self._eyes:
-                eyes.leave()
+            for hall, eyes in zip(self._halls, self._eyes, strict=True):
+                hall.see_off(eyes)
 
     def _follow(self) -> bool:
-        """One input at both tables. False: by the rules the pair is over."""
+        """One input at both tables. False: there is none any more."""
         played = self.evening.go_on()
         if played is None:
             return False
-        if self.evening.subject.witness.reveals(self.evening.table.state, self._twin.state, self.viewer):
-            self._tally.revealed += 1
-            return False
-        self._twin.echo = {(entry.ask, entry.seat): entry.draws for entry in played.entries}
+        self._learn(played.entries)
+        there, before = self.evening.there, len(self._twin.record.entries)
         if played.answer.seat is None:
-            self._let_time_pass(played.done, played.answer.ask.id)
+            there.pass_time(played.done, lambda: self._has_happened(played.answer.ask, before))
         else:
-            self._let_time_pass(played.sent)
+            there.pass_time(played.sent)
             self._answer(played)
-            self._let_time_pass(played.done)
+            other = self.evening.others[played.answer.seat]
+            there.pass_time(played.done, lambda: other.is_answered(played.command))
         for other in self.evening.others:
-            other.take()
+            other.sent()
         self._compare(f"{played.answer.action or 'an expiry'} in {played.answer.ask.id}")
         return True
 
-    def _let_time_pass(self, until: int, ask: str | None = None) -> None:
-        """Of what runs out at the very last moment only what ran out at the real table does."""
-        wall: Wall = self.evening.there.wall
-        before = len(self._twin.record.entries)
-        while (when := wall.next_at()) is not None and when <= until:
-            happened = (entry.ask for entry in self._twin.record.entries[before:])
-            if when == until and ask is not None and ask in happened:
-                break
-            wall.tick()
-        wall.set(until)
+    def _learn(self, entries: Sequence[Entry[Any]]) -> None:
+        """This has just happened at the real table: the twin will draw the same, if it is to be compared at all."""
+        if entries and self.evening.subject.witness.reveals(self.evening.table.state, self._twin.state, self.viewer):
+            raise Revealed
+        self._twin.echo = {(entry.ask, entry.seat): entry.draws for entry in entries}
+
+    def _has_happened(self, ask: Ask, since: int) -> bool:
+        return any(entry.ask == ask.id for entry in self._twin.record.entries[since:])
 
     def _answer(self, played: Played) -> None:
         answer, action = played.answer, played.answer.action
@@ -374,11 +309,14 @@ class Pair:
         return luck.pick(commands)
 
     def _both(self, command: dict[str, Any]) -> None:
-        """The observer sends this in both houses."""
+        """The observer sends this in both houses. In a race something that waited may happen before it."""
         self._tally.tries += 1
         command = {"id": f"pair-{next(_ids)}", **command}
-        for eyes in self._eyes:
-            eyes.send(command)
+        entries = self.evening.table.record.entries
+        before, (eyes, other_eyes) = len(entries), self._eyes
+        eyes.send(command)
+        self._learn(entries[before:])
+        other_eyes.send(command)
         self._compare(json.dumps(command))
 
     def _knock(self) -> None:
@@ -392,12 +330,22 @@ class Pair:
             raise Told(f"GET {path}: {real} here, {twin} there")
 
     def _compare(self, when: str) -> None:
-        here, there = [eyes.take() for eyes in self._eyes]
+        here, there = [eyes.sent() for eyes in self._eyes]
         self._tally.messages += len(here)
-        self._tally.bytes += sum(map(len, here))
-        if here != there:
-            what = next(((a, b) for a, b in zip(here, there, strict=False) if a != b), (len(here), len(there)))
-            raise Told(f"{self.evening.subject.id}, {self.viewer}: after {when}: {what[0]!r} here, {what[1]!r} there")
+        self._tally.bytes += sum(len(text) for _, text in here)
+        logs = [hall.logged() for hall in self._halls]
+        for what, unlike in (("", first_difference(here, there)), ("the log: ", first_difference(*logs))):
+            if unlike is not None:
+                who = f"{self.evening.subject.id}, {self.viewer}"
+                raise Told(f"{who}: after {when}: {what}{unlike[0]!r} here, {unlike[1]!r} there")
+
+
+def first_difference(here: Sequence[object], there: Sequence[object]) -> tuple[object, object] | None:
+    """What is not the same, or how many there are."""
+    if here == there:
+        return None
+    pairs = zip(here, there, strict=False)
+    return next((pair for pair in pairs if pair[0] != pair[1]), (len(here), len(there)))
 
 
 OBSERVERS: Final[Mapping[str, Callable[[Viewer], bool]]] = {
@@ -424,8 +372,7 @@ def watch_pairs(
             viewers = [v for v in evening.viewers() if observer is None or OBSERVERS[observer](v)]
             viewer = evening.luck.pick(viewers)
             state: State = evening.table.state
-            # What waits at the referee of a race could not be had twice.
-            if prelude < 0 and evening.luck.chance(2, 3) and not evening.here.running(evening.code).is_racing:
+            if prelude < 0 and evening.luck.chance(2, 3) and can_have_a_twin(evening.here.running(evening.code)):
                 twin = scramble(state, viewer, evening.luck)
                 if facts_of(twin) != facts_of(state):
                     Pair(evening, viewer, twin).watch()
@@ -435,7 +382,7 @@ def watch_pairs(
     return tally
 
 
-def _sit_down(hall: Hall, game: str, seats: int, options: Json) -> tuple[str, list[Visitor]]:
+def _sit_down(hall: Address, game: str, seats: int, options: Json) -> tuple[str, list[Device]]:
     host = hall.visit()
     code = host.do("open", game=game, name="Ana", emblem=None)["table"]
     host.do("options", options=options)
@@ -471,35 +418,3 @@ def mode_of(options: Options) -> str:
 
 def is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def get(app: ASGIApp, path: str) -> Answer:
-    """A request that need not wait for anything."""
-    sent: list[Message] = []
-    scope: Scope = {
-        "type": "http",
-        "method": "GET",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "root_path": "",
-        "scheme": "http",
-        "http_version": "1.1",
-        "headers": [(b"host", b"house")],
-        "server": ("house", 80),
-        "client": ("127.0.0.1", 1),
-    }
-
-    async def receive() -> Message:
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    answer: Any = app(scope, receive, send)
-    try:
-        answer.send(None)
-    except StopIteration:
-        body = b"".join(part.get("body", b"") for part in sent[1:])
-        return Answer(int(sent[0]["status"]), tuple(sent[0]["headers"]), body)
-    raise AssertionError(f"{path} waits for something")

@@ -1,4 +1,4 @@
-"""Leaks, each a real one: something hidden changes what somebody is sent, by one way only."""
+"""Leaks, each a real one: something hidden changes what somebody is sent or what is logged, by one way only."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any, Final
 
+from tests.server.address import Address, Answer
 from tests.server.hall import Hall
-from tests.server.pairing import Answer, Plant, Subject, Told, watch_pairs
+from tests.server.pairing import Plant, Subject, Told, watch_pairs
 from tests.server.planting import (
     at_connections,
     digest,
@@ -16,6 +17,7 @@ from tests.server.planting import (
     honest_one,
     in_bytes,
     in_captions,
+    in_log,
     in_view,
     of_state,
     over_http,
@@ -23,11 +25,16 @@ from tests.server.planting import (
     refusals,
     taken,
 )
+from tests.server.twin import TwinTable
 
 from tablee.kernel.game import Refusal
 from tablee.server.house.connection import Connection
+from tablee.server.outside import Log
 
 Fields = dict[str, Any]
+
+PLANTED_PAIRS: Final = 300
+"""In so many a leak is to be noticed: some have seldom something to give away."""
 
 
 def is_caught(subject: Subject, plant: Plant, pairs: int, seed: str) -> bool:
@@ -41,16 +48,38 @@ def is_caught(subject: Subject, plant: Plant, pairs: int, seed: str) -> bool:
 def plants_for(subject: Subject) -> dict[str, Plant]:
     """Those that have something to give away in this game."""
     nothing = NOTHING_TO_GIVE.get(subject.id, ())
-    general = {name: plant for name, plant in PLANTS.items() if not any(word in name for word in nothing)}
+    general = {name: plant for name, plant in PLANTS.items() if name not in nothing}
     return general | OF_GAMES.get(subject.id, {})
 
 
-NOTHING_TO_GIVE: Final = {
-    "anges": ("the order of seats in an ask",),  # each asks one seat
+def always(plant: Plant) -> Plant:
+    """It gives away in which of the two houses one is, whatever is hidden there."""
+
+    def planted(hall: Hall, code: str) -> None:
+        assert isinstance(hall, Address)
+        hall.digest = int(isinstance(hall.running(code).table, TwinTable))
+        plant(hall, code)
+
+    return planted
+
+
+NOTHING_TO_GIVE: Final[dict[str, tuple[str, ...]]] = {
+    # Whatever is asked in these two is asked of one seat: there is one order.
+    "anges": ("the order of seats in an ask",),
     "pierres": ("the order of seats in an ask",),
-    "copieur": ("a yes or no on the board",),  # there is none
-    "buzzer": ("a yes or no on the board", "caption"),  # while there are votes to hide it tells nothing
+    "buzzer": (
+        # Its board is numbers, and votes that are numbers.
+        "a yes or no on the board",
+        # Something is hidden only while people vote, of which it tells nothing. (One caption more would be a leak.)
+        "the facts of a caption",
+        "the text of a caption",
+        "the code of a caption",
+        "the tone of a caption",
+        "a caption less",
+    ),
 }
+"""A leak that cannot change a byte is none. Not what is hard to catch: a test plants these so that they would tell at
+every moment, and they do not."""
 
 
 # The view.
@@ -288,7 +317,27 @@ HTTP: Final[dict[str, Plant]] = {
     "a byte over HTTP": _http(lambda answer, number: answer._replace(body=answer.body + b" " * (number & 1))),
 }
 
-PLANTS: Final = {**VIEWS, **CAPTIONS, **MESSAGES, **HTTP}
+# In the log.
+
+
+def _defect(log: Log, code: str, number: int) -> None:
+    log.defect(code, ValueError() if number & 1 else KeyError())
+
+
+def _two_lines(log: Log, code: str, number: int) -> None:
+    for event in ("moved", "told")[:: -1 if number & 1 else 1]:
+        log(event, table=code)
+
+
+LOG: Final[dict[str, Plant]] = {
+    "a fact in the log": in_log(lambda log, code, number: log("moved", table=code, mood=number & 1)),
+    "a line more in the log": in_log(lambda log, code, number: log("moved", table=code) if number & 1 else None),
+    "the order of lines in the log": in_log(_two_lines),
+    "the type of a defect in the log": in_log(_defect),
+    "whose line it is in the log": in_log(lambda log, code, number: log("moved", table=f"{code}{number & 1}")),
+}
+
+PLANTS: Final = {**VIEWS, **CAPTIONS, **MESSAGES, **HTTP, **LOG}
 """In every game."""
 
 
@@ -305,7 +354,7 @@ def _in_a_hand(fields: Fields, number: int) -> None:
 
 
 def _in_a_count(fields: Fields, number: int) -> None:
-    fields["moves"] += [{}] * (number >> 4 & 1)
+    fields["moves"] += [{}] * (number & 1)
 
 
 def _under_a_stone(state: Any) -> object:
@@ -329,6 +378,8 @@ OF_GAMES: Final[dict[str, dict[str, Plant]]] = {
         "Fil: the Mystery card": of_state(lambda state: state.mystery, _on_board),
         "Fil: the next of the pile": of_state(lambda state: state.pile[-1:], _in_a_hand),
         "Fil: the order of the Master cards": of_state(lambda state: state.hidden, _on_board),
+        "Fil: what the families vote": of_state(lambda state: [family.votes for family in state.families], _in_a_hand),
+        "Fil: how many have voted": of_state(lambda state: sum(len(one.votes) for one in state.families), _in_a_count),
         "Fil: whether the Mystery card is an even one": of_state(lambda state: (state.mystery or 0) % 2, _in_a_count),
     },
     "pierres": {
@@ -339,6 +390,6 @@ OF_GAMES: Final[dict[str, dict[str, Plant]]] = {
     "voyelles": {
         "Voyelles: the next letter": of_state(lambda state: [pile[-1:] for pile in state.cards.down], _on_board),
         "Voyelles: the last letter": of_state(lambda state: state.cards.down[0][:1], _in_a_hand),
-        "Voyelles: how late in the alphabet it is": of_state(lambda state: state.cards.down[1][-1:] < "M", _in_a_count),
+        "Voyelles: how late in the alphabet it is": of_state(lambda state: state.cards.down[1][-1:] < "m", _in_a_count),
     },
 }  # fmt: skip

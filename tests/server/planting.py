@@ -6,25 +6,39 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any, Final
-from zlib import crc32
 
+from tests.server.address import Address, Answer
 from tests.server.hall import Hall
-from tests.server.pairing import Address, Answer, Plant
+from tests.server.pairing import Plant
 
-from tablee.kernel.game import Refusal, Viewer
+from tablee.kernel.game import Caption, Refusal, Viewer
 from tablee.kit.snapshot import facts_of
 from tablee.server.house.connection import Connection
+from tablee.server.outside import Log
+from tablee.server.show.tools import AnyStep
 from tablee.words import Words
 
 PLANTED: Final = "Planted"
+UNHEARD: Final = Caption("unheard", {}, ())
+"""Told to nobody: but who writes captions is asked for them."""
 Edit = Callable[[dict[str, Any], int], None]
 """Changes a message by a digest."""
 
 
 def digest(hall: Hall, code: str) -> int:
     """A number that differs whenever anything at the table does."""
-    return crc32(repr(facts_of(hall.running(code).table.state)).encode())
+    assert isinstance(hall, Address)
+    return number_of(facts_of(hall.running(code).table.state)) if hall.digest is None else hall.digest
+
+
+def number_of(truth: object) -> int:
+    """Of a number or a yes or no itself: two hashes may well have the same last bit. (And of a checksum some bits never
+    depend on some letters.)"""
+    if isinstance(truth, int):
+        return int(truth)
+    return int.from_bytes(blake2b(repr(truth).encode(), digest_size=8).digest())
 
 
 def honest_one(thing: object, method: str) -> Any:
@@ -84,7 +98,7 @@ def of_state(tell: Callable[[Any], object], edit: Edit) -> Plant:
 
         def view(viewer: Viewer) -> bytes:
             fields = json.loads(b"{%b}" % honest(viewer))
-            edit(fields, crc32(repr(tell(running.table.state)).encode()))
+            edit(fields, number_of(tell(running.table.state)))
             return json.dumps(fields).encode()[1:-1]
 
         plant_in(stage, "view", view)
@@ -96,16 +110,22 @@ def of_state(tell: Callable[[Any], object], edit: Edit) -> Plant:
 
 
 def in_captions(edit: Callable[[list[dict[str, Any]], int], list[dict[str, Any]]]) -> Plant:
-    """What is told of an input is changed."""
+    """What is told of an input is changed, also where nothing is told."""
 
     def plant(hall: Hall, code: str) -> None:
-        stage = hall.running(code).stage
-        honest = honest_one(stage, "captions")
+        running = hall.running(code)
+        stage, table = running.stage, running.table
+        honest, happen = honest_one(stage, "captions"), honest_one(table, "adopt")
+
+        def adopt(step: AnyStep) -> None:
+            happen(step)
+            table.captions.append(UNHEARD)
 
         def captions(seat: int | None, language: str) -> tuple[bytes, ...]:
             told = edit([json.loads(text) for text in honest(seat, language)], digest(hall, code))
             return tuple(json.dumps(caption).encode() for caption in told)
 
+        plant_in(table, "adopt", adopt)
         plant_in(stage, "captions", captions)
 
     return plant
@@ -170,5 +190,24 @@ def over_http(edit: Callable[[Answer, int], Answer]) -> Plant:
     def plant(hall: Hall, code: str) -> None:
         assert isinstance(hall, Address)
         hall.edit_answer = lambda answer: edit(answer, digest(hall, code))
+
+    return plant
+
+
+# Ways out through the log.
+
+
+def in_log(write: Callable[[Log, str, int], object]) -> Plant:
+    """With every input something is written there."""
+
+    def plant(hall: Hall, code: str) -> None:
+        stage = hall.running(code).stage
+        honest = honest_one(stage, "changed")
+
+        def changed() -> None:
+            honest()
+            write(hall.house.log, code, digest(hall, code))
+
+        plant_in(stage, "changed", changed)
 
     return plant

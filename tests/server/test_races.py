@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.venue import Client, Message, Refused, Venue, open_table, play_out
+from examples.buzzer import Buzz, Buzzer, Party, Vote
+from tests.server.hall import Hall, everybody_reads, start_people, until
+from tests.server.venue import EXAMPLES, Client, Message, Refused, Venue, open_table, play_out
+
+from tablee.games import find
+from tablee.kernel import Ask, Luck
 
 BEAT = 1_001
 SHORT, LONG = 20, 200
@@ -225,3 +231,40 @@ def test_a_receipt_is_told_after_the_race_and_to_its_seats_only(tmp_path: Path) 
             assert told[0]["lines"] == told[1]["lines"] != []
 
     play_out(test)
+
+
+class RollCall(Buzzer):
+    """Whoever is there buzzes, until the five seconds are over."""
+
+    def asks(self, state: Party) -> tuple[Ask, ...]:
+        awaited = tuple(seat for seat, vote in enumerate(state.votes) if vote is None)
+        return tuple(ask._replace(awaited=awaited) if ask.kind == "buzz" else ask for ask in super().asks(state))
+
+    def step(self, state: Party, seat: int, action: Buzz | Vote, now: int, luck: Luck) -> Party:
+        votes = (*state.votes[:seat], 0, *state.votes[seat + 1 :])
+        return Party(state.rules, state.lamp, state.stage, state.until, votes)
+
+
+def call_the_roll(*late: int) -> tuple[int, list[bool]]:
+    """One after the other answers so late after the deadline. When time is up, and whose answer was taken."""
+    hall = Hall([replace(find(str(EXAMPLES / "buzzer.py")), game=RollCall())])  # type: ignore[arg-type]
+    code, people = start_people(hall, "buzzer", 4)
+    until(hall, lambda: hall.running(code).is_racing)
+    everybody_reads(people)
+    race = people[0].frames[0]["asks"][0]
+    hall.wall.advance(race["until"] - people[0].clock["now"])
+    deadline = hall.wall.now()
+    for seat, after in enumerate(late):
+        hall.wall.advance(deadline + after - hall.wall.now())
+        command = {"id": f"here-{seat}", "do": "play", "seat": seat, "ask": race["id"], "action": {"type": "Buzz"}}
+        people[seat].send(command)
+    until(hall, lambda: not hall.running(code).is_racing)
+    everybody_reads(people)
+    return hall.wall.now() - deadline, [people[seat].answers[f"here-{seat}"]["ok"] for seat in range(len(late))]
+
+
+def test_an_answer_at_the_last_moment_gives_nobody_more_time() -> None:
+    """Or the end of it would tell that somebody has answered; and by turns people could put it off for ever."""
+    over, _ = call_the_roll()
+    assert call_the_roll(0) == (over, [True])
+    assert call_the_roll(0, 102) == (over, [True, False])

@@ -9,23 +9,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 from tests.kit import planted_leaks as leaks
 from tests.kit.vigil import Vigil
+from tests.server.address import SharedWall
 from tests.server.pairing import OBSERVERS, Subject, Told, mode_of, subjects, watch_pairs
-from tests.server.planted import is_caught, plants_for
+from tests.server.planted import NOTHING_TO_GIVE, PLANTED_PAIRS, PLANTS, always, is_caught, plants_for
 from tests.server.venue import Client, Message, Refused, Venue, play_out, start_table
 
 from tablee.games.pierres.grids import complete
 from tablee.games.pierres.state import PierresState
 from tablee.kernel.luck import SeededLuck, seed_from
+from tablee.server.play import link
+from tablee.server.table import links, turns
 
 MOVES = 30
 PAIRS = 50
 """For each game, shared among the observers."""
 SUBJECTS = list(subjects())
+OPEN_RACES = {"fil": {"volunteer"}, "buzzer": {"buzz"}}
+"""While these are run nothing is hidden: no Mystery card is chosen yet, nobody has voted yet."""
 
 
 @pytest.mark.parametrize("observer", OBSERVERS)
@@ -38,19 +44,62 @@ def test_an_observer_is_sent_the_same_bytes_whatever_is_hidden(subject: Subject,
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
-def test_every_preset_has_its_turn_and_some_pairs_last(subject: Subject) -> None:
-    presets = {mode_of(options) for options in subject.found.game.meta.presets.values()}
-    tally = watch_pairs(subject, 80, "modes")
-    assert presets <= set(tally.modes)
+def test_every_preset_and_every_race_has_its_turn_and_some_pairs_last(subject: Subject) -> None:
+    meta = subject.found.game.meta
+    races = {name for name, kind in meta.kinds.items() if kind.race} - OPEN_RACES.get(subject.id, set())
+    tally = watch_pairs(subject, 100, "modes")
+    assert {mode_of(options) for options in meta.presets.values()} <= set(tally.modes)
+    assert races <= set(tally.kinds)
     assert tally.revealed < tally.pairs
+
+
+@pytest.mark.parametrize("observer", ["a seat", "a seat that holds its hand"])  # a screen's line is not measured
+def test_a_ping_that_is_due_when_something_happens_is_no_difference(
+    observer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines are measured so often that now and then it is at the very moment of an answer."""
+    for module, pause in ((link, "_EAGER_PAUSE"), (link, "_CALM_PAUSE"), (links, "_SHORTEST_PAUSE")):
+        monkeypatch.setattr(module, pause, 20)
+    copieur = next(subject for subject in SUBJECTS if subject.id == "copieur")
+    assert watch_pairs(copieur, 20, "ties", observer=observer).pairs == 20
+
+
+def test_what_is_due_at_one_moment_comes_in_the_same_order_whenever_it_was_set() -> None:
+    came: list[str] = []
+
+    def ping() -> None:
+        came.append("ping")
+
+    def news() -> None:
+        came.append("news")
+
+    def clock() -> None:
+        came.append("clock")
+
+    clock.__module__ = turns.__name__
+    for timers in permutations((ping, news, clock)):
+        wall = SharedWall()
+        for timer in timers:
+            wall.at(wall.now() + 5, timer)
+        wall.advance(5)
+    assert came[2::3] == ["clock"] * 6
+    assert came[:3] * 6 == came
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
 def test_planted_leaks_are_caught(subject: Subject) -> None:
     plants = plants_for(subject)
-    missed = [name for name, plant in plants.items() if not is_caught(subject, plant, 40, "planted")]
+    missed = [name for name, plant in plants.items() if not is_caught(subject, plant, PLANTED_PAIRS, "planted")]
     assert len(plants) >= 60
-    assert len(missed) <= len(plants) // 20, missed
+    assert not missed  # the promise is 95 in 100; but what is missed here may be no leak at all
+
+
+LEFT_OUT = [(subject, name) for subject in SUBJECTS for name in NOTHING_TO_GIVE.get(subject.id, ())]
+
+
+@pytest.mark.parametrize(("subject", "name"), LEFT_OUT, ids=[f"{subject.id}, {name}" for subject, name in LEFT_OUT])
+def test_a_leak_is_left_out_only_where_it_could_never_change_a_byte(subject: Subject, name: str) -> None:
+    assert not is_caught(subject, always(PLANTS[name]), 60, "nothing")
 
 
 @pytest.mark.parametrize(

@@ -96,8 +96,9 @@ def _hand_over(actor: Actor, running: LiveGame, what: races.Waiting, wall: Ms) -
     if actor.running is not running:
         return
     if isinstance(what, Ask):
-        if what == table.next_due:
-            expire(actor, what)
+        # Who has answered while it waited is awaited no longer: that gives nobody more time, nor is it told by it.
+        if (due := table.next_due) is not None and (due.id, due.until) == (what.id, what.until):
+            expire(actor, due)
         return
     now = running.now(wall)
     take(actor, running, what, now if table.deadline is None else max(table.now, min(now, table.deadline)))
