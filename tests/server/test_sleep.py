@@ -141,6 +141,7 @@ def test_where_too_many_are_awake_those_without_anybody_sleep_at_once() -> None:
         third.do("hello", table=empty, keys=people[0].keys)
     assert refused.value.code == "house_full"
     first.leave()
+    hall.wall.advance(LIMITS.tidy_full)
     third.do("hello", table=empty, keys=people[0].keys)
     third.read()
     assert third.frames[0]["board"]
@@ -259,6 +260,16 @@ def test_a_table_that_was_lost_tells_nobody_anything_and_is_found_again() -> Non
     assert people[seat].frames[seat]["board"] == board
     people[seat].play(seat)
     assert not hall.defects
+
+
+def test_the_code_of_a_table_that_sleeps_is_given_to_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall([find("pierres")])
+    code, people = start_people(hall, "pierres", 2)
+    leave_alone(hall, people)
+    codes = iter([code, code, "WXYZ"])
+    monkeypatch.setattr(hall.house._chance, "code", lambda _: next(codes))
+    assert hall.visit().do("open", game="pierres", name="Eve", emblem=None)["table"] == "WXYZ"
+    assert come_back(hall, code, people)[0].lobby["places"][0]["name"] == "Ana"
 
 
 def test_a_code_that_is_taken_is_drawn_again() -> None:

@@ -15,6 +15,7 @@ from tablee.server.store.interface import (
     ClearTable,
     Finish,
     Forget,
+    HasTable,
     NewTable,
     OpenedBy,
     PastOf,
@@ -110,7 +111,9 @@ def test_a_code_is_taken_once(on: Stage) -> None:
             await keep(store, "ABCD", NewTable('"second"', "two"))
         assert (await table(store, "ABCD")).doc == '"first"'
         assert await ask(store, OpenedBy("two")) is None
+        assert await ask(store, HasTable("ABCD")) is True
         await keep(store, "ABCD", ClearTable())
+        assert await ask(store, HasTable("ABCD")) is False
         await keep(store, "ABCD", NewTable('"second"', "two"))
         assert await ask(store, OpenedBy("one")) is None
         assert await ask(store, OpenedBy("two")) == "ABCD"

@@ -117,7 +117,7 @@ def test_a_table_that_falls_asleep_while_somebody_comes_is_found(monkeypatch: py
 
     def fall_asleep(self: Actor) -> None:
         if not self.visits and self.gone is None:
-            self._leave_memory("asleep", "closing")
+            self.leave_memory("asleep", "closing")
             self.gone = None
 
     monkeypatch.setattr(Actor, "fall_asleep", fall_asleep)

@@ -17,7 +17,7 @@ from tablee.server.lobby import Change, Lobby, Who, with_host, with_key
 from tablee.server.outside import Chance, Log, Wall
 from tablee.server.show.tools import GameTools, tools_of
 from tablee.server.show.voice import language_of
-from tablee.server.store.interface import NewTable, OpenedBy, Store, StoreError, Taken
+from tablee.server.store.interface import HasTable, NewTable, OpenedBy, Store, StoreError, Taken
 from tablee.server.table import places, presence
 from tablee.server.table.actor import Actor, Services
 from tablee.server.table.decision import Decision, Enter
@@ -154,7 +154,8 @@ class House:
         """The table of this code, woken if need be. Codes of no table are counted: there are not many to guess."""
 
         def count(found: Actor | Refusal) -> None:
-            if isinstance(found, Refusal) and not _is_own(address):
+            is_wrong = isinstance(found, Refusal) and found.code == "no_such_table"
+            if is_wrong and not _is_own(address):
                 self._guesses.take(address, self._wall.now())
             then(found)
 
@@ -165,10 +166,7 @@ class House:
         self._register.wake(code, then)
 
     def _look_for(self, connection: Connection, command: m.Hello, errand: int) -> None:
-        if connection.is_gone:
-            return
-        if connection.errand != errand:  # it went elsewhere while it waited
-            connection.refuse(command.id, Refusal("no_table"))
+        if not self._is_still_there(connection, command, errand):
             return
         connection.language = language_of(command.language)
         if len(command.keys) > m.MOST_KEYS:
@@ -180,14 +178,12 @@ class House:
             self.find(connection.address, command.table, partial(self._let_in, connection, command, errand))
 
     def _let_in(self, connection: Connection, command: m.Hello, errand: int, found: Actor | Refusal) -> None:
-        if connection.is_gone:
-            return
-        if isinstance(found, Refusal) or connection.errand != errand:
-            connection.refuse(command.id, found if isinstance(found, Refusal) else Refusal("no_table"))
-            return
-        visit = connection.visits(found)
-        if visit is not None:
-            found.welcome(visit, command)
+        if isinstance(found, Refusal):
+            connection.refuse(command.id, found)
+        elif self._is_still_there(connection, command, errand):
+            visit = connection.visits(found)
+            if visit is not None:
+                found.welcome(visit, command)
 
     # Tables.
 
@@ -207,12 +203,17 @@ class House:
             connection.refuse(command.id, Refusal("not_read"))
         elif code is not None:
             self.wake(code, partial(self._open_again, connection, command, errand))
-        elif connection.errand != errand:  # it went elsewhere while it waited
-            connection.refuse(command.id, Refusal("no_table"))
-        else:
-            self._open_new(connection, command)
+        elif self._is_still_there(connection, command, errand):
+            self._open_new(connection, command, errand)
 
-    def _open_new(self, connection: Connection, command: m.Open) -> None:
+    @staticmethod
+    def _is_still_there(connection: Connection, command: m.Hello | m.Open, errand: int) -> bool:
+        """Who hung up, or went elsewhere while it waited, is told so and brought nowhere."""
+        if connection.errand != errand:
+            connection.refuse(command.id, Refusal("no_table"))
+        return connection.errand == errand and not connection.is_gone
+
+    def _open_new(self, connection: Connection, command: m.Open, errand: int) -> None:
         now, kit = self._wall.now(), self.kits.get(command.game)
         if kit is None:
             connection.refuse(command.id, Refusal("no_such_game", {"game": command.game[:20]}))
@@ -224,11 +225,26 @@ class House:
         if self._register.number >= self.limits.tables or not self._register.has_room():
             connection.refuse(command.id, Refusal("house_full"))
             return
-        self._draw(connection, command, kit)
+        self._draw(connection, command, kit, errand)
 
-    def _draw(self, connection: Connection, command: m.Open, kit: GameTools) -> None:
-        """A code and a key. Whoever opened the table sits at it, or watches it."""
-        key, code, made_by = self._chance.key(), self._chance.code(self.tables), hashed_id(command.id)
+    def _draw(self, connection: Connection, command: m.Open, kit: GameTools, errand: int) -> None:
+        """A code that no other table has, asleep or awake."""
+        code = self._chance.code(self.tables)
+
+        def go_on(is_taken: bool | StoreError) -> None:
+            if isinstance(is_taken, StoreError):
+                connection.refuse(command.id, Refusal("not_read"))
+            elif self._is_still_there(connection, command, errand):
+                if is_taken or code in self.tables:
+                    self._draw(connection, command, kit, errand)
+                else:
+                    self._make(connection, command, kit, code)
+
+        self.store.read(HasTable(code), go_on)
+
+    def _make(self, connection: Connection, command: m.Open, kit: GameTools, code: str) -> None:
+        """Whoever opened the table sits at it, or watches it."""
+        key, made_by = self._chance.key(), hashed_id(command.id)
         lobby: Change = places.new_lobby(kit.found, code, hashed(key), made_by, is_club=command.club)
         if command.name is not None and isinstance(lobby, Lobby):
             nobody = Who(frozenset(), True, False)
@@ -244,19 +260,24 @@ class House:
             actor.settle(Decision([write], lobby, None, _promised(lobby, key), effect), visit, command)
 
     def _not_opened(self, actor: Actor, visit: Visit, command: m.Command, error: StoreError) -> None:
-        """The new table is in no store. Where its code was taken, another one is drawn."""
+        """The new table is in no store. Where its code was taken after all, another one is drawn; whoever came to it
+        meanwhile meant the other table."""
         connection, is_there = visit.connection, not visit.is_over
-        actor.vanish()
+        is_taken = isinstance(error, Taken)
+        actor.leave_memory("asleep" if is_taken else "cleared", "closing" if is_taken else "cleared")
+        self._register.number -= is_taken
         visit.end()
-        if isinstance(error, Taken) and is_there and isinstance(connection, Connection) and isinstance(command, m.Open):
-            self._draw(connection, command, actor.kit)
+        if is_taken and is_there and isinstance(connection, Connection) and isinstance(command, m.Open):
+            self._draw(connection, command, actor.kit, connection.errand)
         else:
             connection.refuse(command.id, Refusal("not_kept"))
 
     def _open_again(self, connection: Connection, command: m.Open, errand: int, found: Actor | Refusal) -> None:
         """The command came before, but its answer may not have arrived: another key to the same table."""
-        if isinstance(found, Refusal) or connection.errand != errand:
-            connection.refuse(command.id, found if isinstance(found, Refusal) else Refusal("no_table"))
+        if isinstance(found, Refusal):
+            connection.refuse(command.id, found)
+            return
+        if not self._is_still_there(connection, command, errand):
             return
         actor, key = found, self._chance.key()
         visit = connection.visits(actor, frozenset({hashed(key)}))

@@ -34,6 +34,7 @@ class Register:
         self._waking: dict[str, list[Found]] = {}
         """Who waits for a table that is being read."""
         self._tidied_at: Ms = services.wall.now()
+        self._looks_again_at: Ms = 0
         services.store.read(TableCount(), self._count)
 
     def _count(self, number: int | StoreError) -> None:
@@ -120,17 +121,21 @@ class Register:
 
     def _tell(self, code: str, found: Actor | Refusal) -> None:
         for then in self._waking.pop(code, ()):
-            then(found)
+            try:
+                then(found)
+            except Exception as error:  # the others wait too
+                self._services.log.defect(code, error)
 
     # Making room.
 
     def has_room(self) -> bool:
-        """For one more that is awake? Those without anybody sleep sooner, where there is none."""
-        most = self._services.limits.awake
-        if len(self.awake) + len(self._waking) >= most:
+        """For one more that is awake? Where there is none, those without anybody sleep sooner."""
+        limits, now = self._services.limits, self._services.wall.now()
+        if len(self.awake) + len(self._waking) >= limits.awake and now >= self._looks_again_at:
+            self._looks_again_at = now + limits.tidy_full
             for actor in list(self.awake.values()):
                 actor.fall_asleep()
-        return len(self.awake) + len(self._waking) < most
+        return len(self.awake) + len(self._waking) < limits.awake
 
     def tidy(self, now: Ms) -> None:
         """Now and then, tables that nobody ever played at are cleared away; where there are too many, sooner."""

@@ -169,6 +169,13 @@ class TableOf(Query[StoredTable | None]):
 
 
 @dataclass(frozen=True, slots=True)
+class HasTable(Query[bool]):
+    """Is there a table of this code?"""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenedBy(Query[str | None]):
     """The code of the table that this command opened."""
 
@@ -201,7 +208,7 @@ class PastOf(Query[Sequence[PastGame]]):
     records: tuple[str, ...] | None
 
 
-AnyQuery: TypeAlias = TableOf | OpenedBy | TableCount | Unplayed | RecordOf | PastOf
+AnyQuery: TypeAlias = TableOf | HasTable | OpenedBy | TableCount | Unplayed | RecordOf | PastOf
 
 
 class Store(Protocol):

@@ -16,6 +16,7 @@ from tablee.server.store.interface import (
     Done,
     Finish,
     Forget,
+    HasTable,
     NewGame,
     NewTable,
     OpenedBy,
@@ -107,6 +108,8 @@ class MemoryStore:
         match query:
             case TableOf(code):
                 return self._table(code)
+            case HasTable(code):
+                return code in self.docs
             case OpenedBy(made_by):
                 return self.opened.get(made_by)
             case TableCount():

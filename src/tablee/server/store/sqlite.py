@@ -45,6 +45,7 @@ from tablee.server.store.interface import (
     AnyQuery,
     Batch,
     Done,
+    HasTable,
     NewTable,
     OpenedBy,
     PastOf,
@@ -206,6 +207,9 @@ class SqliteStore:
             match query:
                 case TableOf(code):
                     return self._table(code)
+                case HasTable(code):
+                    found = connection.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone()
+                    return found is not None
                 case OpenedBy(made_by):
                     row = connection.execute("SELECT code FROM tables WHERE made_by = ?", (made_by,)).fetchone()
                     return None if row is None else row[0]

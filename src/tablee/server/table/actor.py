@@ -166,7 +166,7 @@ class Actor(Mailbox):
         if visit is not None and command is not None:
             visit.refuse(command.id, Refusal("not_kept"))
         if isinstance(error, Lost):
-            self._leave_memory("asleep", "closing")
+            self.leave_memory("asleep", "closing")
 
     def _carry_out(self, decision: Decision, visit: Visit | None, command: m.Command | None) -> None:
         """Assign, answer, see off, tell. Only what is so now counts: who is here, and what they hold."""
@@ -236,9 +236,9 @@ class Actor(Mailbox):
 
     def vanish(self) -> None:
         """The table is no more."""
-        self._leave_memory("cleared", "cleared")
+        self.leave_memory("cleared", "cleared")
 
-    def _leave_memory(self, how: Literal["cleared", "asleep"], bye: t.ByeCode) -> None:
+    def leave_memory(self, how: Literal["cleared", "asleep"], bye: t.ByeCode) -> None:
         self.gone = how
         self.services.let_go(self)
         for visit in list(self.visits):
@@ -249,7 +249,7 @@ class Actor(Mailbox):
     def fall_asleep(self) -> None:
         """Where nobody is here or on the way, time stands still: what is in the store is all there is to know."""
         if self.is_idle and not self.visits and self.gone is None:
-            self._leave_memory("asleep", "closing")
+            self.leave_memory("asleep", "closing")
 
     def clear_if_deserted(self, since: Ms | None = None) -> None:
         """Nobody ever played here. If nobody has been here since then either, it is cleared away."""
