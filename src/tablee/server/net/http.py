@@ -87,15 +87,20 @@ class Doors:
         self._house = house
         self._page = page
         self._address = address
-        self._games: dict[str, bytes] = {}
-        """The answer in each language, made once."""
+        self._made: dict[tuple[str, str], bytes] = {}
+        """Answers that stay as they are, by what and in which language: each is made once."""
+        self._index: tuple[int, str] = (0, "")
+        """The page, and when it was built."""
 
     async def page(self, request: Request) -> Response:
         index = self._page / "index.html"
-        if not index.is_file():
+        try:
+            built = index.stat().st_mtime_ns
+        except FileNotFoundError:
             return HTMLResponse(NOT_BUILT, status_code=503)
-        text = index.read_text(encoding="utf-8")
-        shown = with_preview(text, request.url.path, self._base(request), _language(request))
+        if built != self._index[0]:
+            self._index = built, index.read_text(encoding="utf-8")
+        shown = with_preview(self._index[1], request.url.path, self._base(request), _language(request))
         return HTMLResponse(shown, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
     async def nowhere(self, request: Request, error: Exception) -> Response:
@@ -115,19 +120,34 @@ class Doors:
 
     async def games(self, request: Request) -> Response:
         language = _language(request)
-        if language not in self._games:
-            cards = JSONResponse([game_card(kit, language) for kit in self._house.kits.values()])
-            self._games[language] = bytes(cards.body)
-        return Response(self._games[language], media_type="application/json")
+        if (answer := self._made.get(("games", language))) is None:
+            answer = self._keep("games", language, [game_card(kit, language) for kit in self._house.kits.values()])
+        return Response(answer, media_type="application/json")
 
     async def words(self, request: Request) -> Response:
-        kit = self._house.kits.get(request.path_params["game"])
-        return _not_found(request) if kit is None else JSONResponse(word_book(kit.found, _language(request)))
+        kit, language = self._house.kits.get(request.path_params["game"]), _language(request)
+        if kit is None:
+            return _not_found(request)
+        what = f"words of {kit.game.meta.id}"
+        answer = self._made.get((what, language)) or self._keep(what, language, word_book(kit.found, language))
+        return Response(answer, media_type="application/json")
 
     async def lesson(self, request: Request) -> Response:
-        kit = self._house.kits.get(request.path_params["game"])
-        found = None if kit is None else await asyncio.to_thread(lesson_json, kit, _language(request))
-        return _not_found(request) if found is None else JSONResponse(found)
+        kit, language = self._house.kits.get(request.path_params["game"]), _language(request)
+        if kit is None:
+            return _not_found(request)
+        what = f"lesson of {kit.game.meta.id}"
+        answer = self._made.get((what, language))
+        if answer is None:
+            found = await asyncio.to_thread(lesson_json, kit, language)
+            if found is None:
+                return _not_found(request)
+            answer = self._keep(what, language, found)
+        return Response(answer, media_type="application/json")
+
+    def _keep(self, what: str, language: str, value: object) -> bytes:
+        made = self._made[what, language] = bytes(JSONResponse(value).body)
+        return made
 
     async def table(self, request: Request) -> Response:
         code, address = request.path_params["code"], _reachable(self._base(request))

@@ -12,7 +12,7 @@ from tablee.arena.entrants import find_bots, seat_teams
 from tablee.games import Found
 from tablee.kernel.codec import Codec, Malformed
 from tablee.kernel.game import Options, Refusal
-from tablee.kernel.options import refuse_table, with_packs
+from tablee.kernel.options import packs_of, refuse_table, with_packs
 from tablee.server.lobby import FREE, Change, Lobby, Place, Who, put
 from tablee.server.table.names import looks, refuse_name, tidied
 from tablee.server.wire import commands as m
@@ -226,7 +226,9 @@ def _options(wish: Wish[m.SetOptions]) -> Change:
         options = with_packs(meta.presets[command.preset], lobby.options)
     else:
         try:
-            options = Codec[Options](meta.options).from_json(command.options)
+            # Packs that are not mentioned stay as they are: they are long, and the house has them.
+            given = None if command.options is None else {**packs_of(lobby.options), **command.options}
+            options = Codec[Options](meta.options).from_json(given)
         except Malformed as error:
             return Refusal("bad_options", {"what": str(error)[:120]})
     contradiction = options.refusal()
