@@ -57,13 +57,14 @@ class Guard:
         """Has it asked so much that not even its next question is read? A proxy on this machine asks for many."""
         return address not in LOOPBACK and self._requests.is_dry(address, now)
 
-    def cost(self, url: bytes) -> int:
-        """For how many requests this one counts: what is dear to answer is dear to ask for."""
+    def cost(self, url: bytes, address: str) -> int:
+        """For how many requests this one counts: what is dear to answer is dear to ask for. A proxy on this machine
+        that does not say for whom it speaks brings all who come."""
         limits = self.limits
         if url.startswith(b"/ws"):
-            return limits.socket_costs
+            return 1 if address in LOOPBACK else limits.socket_costs
         if url.startswith(b"/api/tables/"):
-            return limits.table_costs
+            return 1 if address in LOOPBACK else limits.table_costs
         if url.startswith(b"/qr/"):
             return limits.code_costs
         if url.startswith(b"/api/evenings/file"):

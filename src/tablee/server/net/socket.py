@@ -353,7 +353,7 @@ class Protocol(HttpToolsProtocol):
         """Why nobody looks at this request."""
         guard = self.door.guard
         address = address_of(self._peer, self._header(b"x-forwarded-for"))
-        if not guard.may_ask(address, self.door.house.now(), guard.cost(self.url)):
+        if not guard.may_ask(address, self.door.house.now(), guard.cost(self.url, address)):
             return _TOO_MANY
         hosts = [value for name, value in self.headers if name == b"host"]
         if sum(len(name) + len(value) for name, value in self.headers) > guard.limits.head:
