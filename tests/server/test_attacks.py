@@ -377,6 +377,62 @@ def test_a_hello_is_dearer_than_a_word() -> None:
     assert guest.bye["code"] == "too_fast"
 
 
+def test_where_many_look_on_what_all_are_told_is_dearer_and_a_move_is_not() -> None:
+    hall = Hall(limits=replace(WIDE_OPEN, rate=30, burst=30, crowd=20))
+    code, people = start_people(hall, "morpion", 2)
+    for _ in range(100):
+        hall.visit(code)
+    host = people[0]
+    everybody_reads(people)
+    hall.wall.advance(1_000)
+    for _ in range(5):  # each counts for one and a hundred and two twentieths
+        host.do("say", seat=0, channel="table", emote="bravo")
+    ask(host, "say", seat=0, channel="table", emote="bravo")
+    host.read()
+    assert host.bye is not None
+    assert host.bye["code"] == "too_fast"
+    again = hall.visit(code, *host.keys)
+    for _ in range(20):
+        with pytest.raises(Refused) as refused:
+            again.do("play", seat=0, ask="nothing", action={"type": "Mark", "cell": 0})
+        assert refused.value.code == "too_late"
+
+
+def test_long_messages_are_counted_by_address_and_refused_with_a_sentence() -> None:
+    hall = Hall([find("fil")], limits=replace(WIDE_OPEN, long_at_once=2, long_rate=0.5))
+    long = {"do": "options", "options": {"pack": "x" * LIMITS.long_message}}
+    first, second, other = (hall.knock(address=address) for address in (STRANGER, STRANGER, "192.0.2.2"))
+
+    def code_of(guest: Visitor) -> str:
+        with pytest.raises(Refused) as refused:
+            guest.do(**long)  # type: ignore[arg-type]
+        return refused.value.code
+
+    assert [code_of(one) for one in (first, second, first, second, other)] == [
+        *("no_table", "no_table", "too_fast", "too_fast", "no_table")
+    ]
+    hall.wall.advance(2_000)
+    assert code_of(second) == "no_table"
+    assert first.bye is None
+    home = hall.knock()
+    assert {code_of(home) for _ in range(5)} == {"no_table"}
+
+
+def test_the_connections_of_an_address_share_what_they_may_send() -> None:
+    hall = Hall([find("pierres")], limits=replace(WIDE_OPEN, all_at_once=5, all_rate=1))
+    many = [hall.knock(address=STRANGER) for _ in range(6)]
+    for one in many:
+        one.send({"id": "x", "do": "ping", "sent": 1})
+        one.read()
+    assert [one.bye is None for one in many] == [True] * 5 + [False]
+    hall.wall.advance(1_000)
+    late, home = hall.knock(address=STRANGER), hall.knock()
+    for one in (late, *[home] * 10):
+        one.send({"id": "x", "do": "ping", "sent": 1})
+        one.read()
+        assert one.bye is None
+
+
 # What is said.
 
 

@@ -10,6 +10,7 @@ from tests.server.venue import Venue, play_out
 
 from tablee.server.limits import LIMITS, Buckets, Limits
 from tablee.server.net.guard import Guard, address_of, host_name, is_own_origin
+from tablee.server.net.socket import Protocol
 
 
 async def say(venue: Venue, text: bytes) -> int:
@@ -78,6 +79,66 @@ def test_who_asks_too_much_is_asked_to_wait(tmp_path: Path) -> None:
             assert [(await venue.get("/healthz"))[0] for _ in range(4)] == [200, 200, 200, 429]
             venue.wall.advance(1_000)
             assert [(await venue.get("/healthz"))[0] for _ in range(2)] == [200, 429]
+
+    play_out(test)
+
+
+async def knock(venue: Venue, address: str, text: bytes = b"") -> bytes:
+    """How the answer begins, if there is one."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", venue.port, local_addr=(address, 0))
+    writer.write(text or head("Connection: close") + b"\r\n")
+    try:
+        return (await reader.read(65536))[:12]
+    except ConnectionResetError:
+        return b""
+    finally:
+        writer.close()
+
+
+def test_of_who_has_asked_far_too_much_nothing_more_is_read(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path).limited(requests_at_once=2, requests=1) as venue:
+            assert [await knock(venue, "127.0.0.2") for _ in range(3)] == [b"HTTP/1.1 200", b"HTTP/1.1 200", b""]
+            assert await knock(venue, "127.0.0.3") == b"HTTP/1.1 200"
+            # A proxy on this machine speaks for many: it is told that this one has to wait.
+            assert [await knock(venue, "127.0.0.1") for _ in range(3)][2] == b"HTTP/1.1 429"
+            venue.wall.advance(1_000)
+            assert await knock(venue, "127.0.0.2") == b"HTTP/1.1 200"
+
+    play_out(test)
+
+
+def test_what_is_no_request_counts_for_many(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Venue(tmp_path).limited(requests_at_once=25, requests=1) as venue:
+            many = head(*(f"h{number}: x" for number in range(100))) + b"\r\n"
+            answers = [await knock(venue, "127.0.0.2", many) for _ in range(4)]
+            assert answers == [b"HTTP/1.1 431"] * 3 + [b""]
+            assert await knock(venue, "127.0.0.3") == b"HTTP/1.1 200"
+            # A proxy speaks for many: what one of them sent is not held against the others.
+            assert [await knock(venue, "127.0.0.1", many) for _ in range(9)] == [b"HTTP/1.1 431"] * 9
+
+    play_out(test)
+
+
+def test_who_hangs_up_is_answered_nothing_of_all_it_asked(tmp_path: Path) -> None:
+    """Two questions in one segment, and the first is still thought about."""
+
+    async def test() -> None:
+        async with Venue(tmp_path).limited(guesses_at_once=1, guess_waits=500) as venue:
+            guess = head().replace(b"/healthz", b"/api/tables/QQQQ") + b"\r\n"
+            reader, writer = await asyncio.open_connection("127.0.0.1", venue.port, local_addr=("127.0.0.2", 0))
+            writer.write(guess)
+            assert b'"exists":false' in await reader.read(65536)
+            writer.write(2 * guess)
+            (protocol,) = venue.server.server_state.connections
+            assert isinstance(protocol, Protocol)
+            while len(protocol._answering) < 2:
+                await asyncio.sleep(0)
+            writer.transport.abort()
+            while venue.server.server_state.connections:
+                await asyncio.sleep(0)
+            assert [cycle.disconnected for cycle in protocol._answering] == [True, True]
 
     play_out(test)
 

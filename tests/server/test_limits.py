@@ -51,7 +51,8 @@ def test_numbers_read_well(value: float, unit: str, text: str) -> None:
 def test_what_is_counted_by_address_follows_the_number_of_devices() -> None:
     assert LIMITS.for_devices(LIMITS.per_address) == LIMITS
     school = LIMITS.for_devices(2 * LIMITS.per_address)
-    for name in ("per_address", "opens_at_once", "opens", "guesses_at_once", "guesses", "requests", "requests_at_once"):
+    for name in ("per_address", "opens_at_once", "opens", "guesses_at_once", "guesses", "requests", "requests_at_once",
+                 "long_at_once", "long_rate", "all_at_once", "all_rate"):  # fmt: skip
         assert getattr(school, name) == 2 * getattr(LIMITS, name), name
     assert school.tables == LIMITS.tables
     few = LIMITS.for_devices(1)
@@ -72,6 +73,8 @@ def test_what_is_dear_to_answer_is_dear_to_ask_for(tmp_path: Path) -> None:
     ("url", "cost"),
     [
         (b"/healthz", 1),
+        (b"/ws", LIMITS.socket_costs),
+        (b"/api/tables/ABCD", LIMITS.table_costs),
         (b"/qr/ABCD.svg", LIMITS.code_costs),
         (b"/api/evenings", LIMITS.past_costs),
         (b"/api/evenings/file", LIMITS.file_costs),
@@ -79,4 +82,9 @@ def test_what_is_dear_to_answer_is_dear_to_ask_for(tmp_path: Path) -> None:
     ],
 )
 def test_what_each_costs(url: bytes, cost: int) -> None:
-    assert Guard(LIMITS).cost(url) == cost
+    assert Guard(LIMITS).cost(url, "192.0.2.1") == cost
+
+
+def test_a_proxy_that_does_not_say_for_whom_it_speaks_brings_everybody() -> None:
+    guard = Guard(LIMITS)
+    assert [guard.cost(url, "127.0.0.1") for url in (b"/ws", b"/api/tables/ABCD", b"/qr/ABCD.svg")] == [1, 1, 8]

@@ -163,6 +163,14 @@ def test_who_comes_back_is_given_the_pack_again() -> None:
     assert packs == [{"pack": SEASONS}] * 2
 
 
+def test_a_pack_that_is_not_mentioned_stays() -> None:
+    _, _, host = a_table()
+    rules = {name: value for name, value in host.lobby["options"].items() if name != "pack"}
+    host.do("options", options={**rules, "target": "15"})
+    host.read()
+    assert (host.lobby["options"]["target"], host.lobby["options"]["pack"]) == ("15", SEASONS)
+
+
 def take_own(client: Client, seat: int) -> int:
     """Which move: the theme of the players' own, wherever a theme is to be chosen; else the first there is."""
     frame = client.frames[seat]

@@ -128,6 +128,29 @@ def test_a_message_may_come_in_pieces_and_pings_between_them(tmp_path: Path) -> 
     play_out(test)
 
 
+@pytest.mark.parametrize("text", [masked(0x89), masked(0x8A), masked(0x01, b"{") + masked(0x00) * 8])
+def test_frames_that_are_no_messages_are_counted_too(tmp_path: Path, text: bytes) -> None:
+    async def test() -> None:
+        async with Porch(tmp_path).limited(burst=8, rate=1) as venue:
+            raw = await venue.raw()
+            raw.writer.write(text * (9 // text.count(bytes(4))))
+            while (frame := await raw.frame())[0] == 0x8A:
+                continue
+            assert json.loads(frame[1])["code"] == "too_fast"
+
+    play_out(test)
+
+
+def test_who_goes_on_after_good_bye_is_cut_off(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Porch(tmp_path).limited(burst=8, rate=1) as venue:
+            raw = await venue.raw()
+            raw.writer.write(masked(0x81, PING) * 18)
+            assert await raw.closed() == 1008
+
+    play_out(test)
+
+
 def test_what_breaks_the_protocol_closes_the_socket(tmp_path: Path) -> None:
     async def test() -> None:
         async with Porch(tmp_path, Limits(message=20)) as venue:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
@@ -171,7 +171,7 @@ class Venue:
         fields = {name.lower(): value for name, _, value in (line.partition(": ") for line in rest)}
         return int(first.split()[1]), fields, body
 
-    def limited(self, **limits: int) -> Venue:
+    def limited(self, **limits: int) -> Self:
         self.limits = replace(self.limits, **limits)
         return self
 

@@ -77,8 +77,13 @@ def _field(name: str, hint: object) -> OptionField:
 
 def with_packs(options: O, others: O) -> O:
     """These options with the packs of those: what people brought along stays when another preset is chosen."""
-    packs = {field.name: getattr(others, field.name) for field in option_fields(type(options)) if field.is_pack}
+    packs = packs_of(others)
     return replace(options, **packs) if packs else options
+
+
+def packs_of(options: Options) -> dict[str, str]:
+    """What people brought along, by the names of the fields."""
+    return {field.name: getattr(options, field.name) for field in option_fields(type(options)) if field.is_pack}
 
 
 def combinations(options: type[O], seats: int) -> Iterator[O]:

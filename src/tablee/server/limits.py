@@ -34,14 +34,22 @@ class Limits:
     frame: int = _limit(
         4, "Socket", "", "messages that fit into one frame, pieces and all", "beyond it the socket is closed"
     )
-    pieces: int = _limit(1_000, "Socket", "", "pieces of one message", "browsers send none")
+    pieces: int = _limit(64, "Socket", "", "pieces of one message", "each counts as a message, and browsers send none")
     rate: int = _limit(30, "Socket", "a second", "messages of a connection", "nobody touches a screen as often")
     burst: int = _limit(90, "Socket", "", "messages of it at once", "what a device repeats after a bad line")
     hello: int = _limit(6, "Socket", "", "messages that one `hello` counts for", "others at the table are told of it")
     keys: int = _limit(12, "Socket", "", "keys in one `hello`", "a family on one tablet")
+    crowd: int = _limit(
+        20, "Socket", "", "devices at a table for which each message counts once more", "moves excepted: all are told"
+    )
     waiting: int = _limit(200, "Socket", "", "undelivered messages of it", "a slow reader is asked to come back")
     silence: int = _limit(20, "Socket", "s", "silence before a ping, and after it", "phones that were put away")
     last_words: int = _limit(5, "Socket", "s", "to close, once told good-bye", "who does not is cut off")
+    long_message: int = _limit(2_048, "Socket", "bytes", "a message that is not long", "only packs are longer")
+    long_at_once: int = _limit(60, "Socket", "", "long messages from one address", "each host brings a pack or two")
+    long_rate: float = _limit(0.5, "Socket", "a second", "long messages after that", "to read one takes up to 10 ms")
+    all_at_once: int = _limit(15_000, "Socket", "", "messages from one address", "a school that comes back all at once")
+    all_rate: int = _limit(1_500, "Socket", "a second", "messages after that", "a school in the middle of a race")
 
     head: int = _limit(16_384, "HTTP", "bytes", "address and headers of a request", "far more than browsers send")
     headers: int = _limit(64, "HTTP", "", "headers of a request", "browsers and proxies send half as many")
@@ -59,6 +67,9 @@ class Limits:
     requests_at_once: int = _limit(
         3_000, "HTTP", "", "requests from it at once", "the page and all its parts, for everybody in that class"
     )
+    socket_costs: int = _limit(5, "HTTP", "", "requests that opening a socket counts for", "a device does it once")
+    table_costs: int = _limit(5, "HTTP", "", "requests that asking for a table counts for", "people type a code")
+    bad_costs: int = _limit(10, "HTTP", "", "requests that one which is none counts for", "no browser sends such")
     code_costs: int = _limit(8, "HTTP", "", "requests that a QR code counts for", "it takes 8 ms to draw one")
     past_costs: int = _limit(10, "HTTP", "", "requests that a search of past games counts for", "it reads them all")
     theatre_costs: int = _limit(20, "HTTP", "", "requests that a record counts for", "the whole game is played again")
@@ -116,6 +127,10 @@ class Limits:
             opens=LIMITS.opens * devices / usual,
             guesses_at_once=share(LIMITS.guesses_at_once),
             guesses=LIMITS.guesses * devices / usual,
+            long_at_once=share(LIMITS.long_at_once),
+            long_rate=LIMITS.long_rate * devices / usual,
+            all_at_once=max(share(LIMITS.all_at_once), LIMITS.burst),
+            all_rate=max(share(LIMITS.all_rate), LIMITS.rate),
             requests=share(LIMITS.requests),
             # Whoever asks for the dearest thing must be able to pay for it.
             requests_at_once=max(share(LIMITS.requests_at_once), LIMITS.file_costs),
@@ -143,6 +158,10 @@ class Bucket:
         self._tokens -= cost * 1000
         return True
 
+    def spend(self, cost: int) -> None:
+        """Whether or not there is as much."""
+        self._tokens = max(0.0, self._tokens - cost * 1000)
+
     def put_back(self) -> bool:
         self._tokens += 1000
         return True
@@ -161,12 +180,15 @@ class Buckets:
         self._most = 1_000
 
     def take(self, address: str, now: Ms, cost: int = 1) -> bool:
+        return self.of(address, now).take(now, self._burst, self._rate, cost)
+
+    def of(self, address: str, now: Ms) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= self._most:
                 self._forget(now)
             bucket = self._buckets[address] = Bucket(self._burst, now)
-        return bucket.take(now, self._burst, self._rate, cost)
+        return bucket
 
     def is_dry(self, address: str, now: Ms) -> bool:
         """Would nothing more be given?"""

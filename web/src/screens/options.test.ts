@@ -3,7 +3,7 @@ import { speech, t } from '$lib/i18n.svelte';
 import type { GameInfo, OptionField } from '$lib/pages';
 import { place, table } from '$lib/testing/things';
 import type { Options } from '$lib/wire';
-import { optionLines, packTitle, packWords, valueLabel } from './options';
+import { optionLines, packTitle, packWords, valueLabel, withoutPacks } from './options';
 
 const TABLE = table([place(0, { name: 'Zoé' }), place(1, { kind: 'free' }), place(2, { name: 'Luc' })]);
 
@@ -32,6 +32,13 @@ describe('a pack of the players’ own', () => {
     expect(packTitle('# mine\ntitle = "Les \\"vieux\\" métiers"\n')).toBe('Les "vieux" métiers');
     expect(packTitle('cards = []')).toBe(t('pack.untitled'));
   });
+});
+
+test('a pack is not sent again when something else is set', () => {
+  const rules = table([], { options: { mode: 'humeurs', pack: 'title = "x"' } });
+  const info = { options: [field('mode'), field('pack', { is_pack: true })] } as GameInfo;
+  expect(withoutPacks(rules, info)).toEqual({ mode: 'humeurs' });
+  expect(withoutPacks(rules, null)).toEqual(rules.options);
 });
 
 describe('a value reads', () => {

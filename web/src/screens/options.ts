@@ -2,7 +2,7 @@
 import { fill } from '$lib/fill';
 import { speech, t } from '$lib/i18n.svelte';
 import type { GameInfo, OptionField } from '$lib/pages';
-import type { OptionValue, Table } from '$lib/wire';
+import type { Options, OptionValue, Table } from '$lib/wire';
 
 export interface OptionLine {
   name: string;
@@ -44,6 +44,12 @@ export function valueLabel(field: OptionField, value: OptionValue, table: Table)
   return field.number_label && typeof value === 'number'
     ? fill(field.number_label, { number: value }, speech.language)
     : String(value);
+}
+
+/** What is sent when something else is set: packs are long, and the house has them. */
+export function withoutPacks(table: Table, info: GameInfo | null): Options {
+  const packs = new Set(info?.options.filter((field) => field.is_pack).map((field) => field.name));
+  return Object.fromEntries(Object.entries(table.options).filter(([name]) => !packs.has(name)));
 }
 
 /** The three that say most, what people brought along and the unusual ones first, and the pace. A switch that is off

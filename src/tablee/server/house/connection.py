@@ -29,11 +29,14 @@ class Connection:
     """`wake` is called when there is something to send; the socket then takes it with `take`."""
 
     __slots__ = (
-        *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_waiting", "_wake", "_wall"),
+        *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_shared", "_waiting", "_wake", "_wall"),
         *("address", "errand", "is_closing", "is_gone", "language", "number", "visit"),
     )
 
-    def __init__(self, address: str, limits: Limits, wake: Callable[[], None], wall: Wall) -> None:
+    def __init__(
+        self, address: str, limits: Limits, wake: Callable[[], None], wall: Wall, shared: Bucket | None = None
+    ) -> None:
+        """`shared`: what all connections of its address may ask together."""
         self.number = next(_numbers)
         self.address = address
         self.language = "fr"
@@ -51,6 +54,7 @@ class Connection:
         self._numbers = 0
         self._waiting = 0
         self._bucket = Bucket(limits.burst, wall.now())
+        self._shared = shared
 
     def set_out(self) -> int:
         self.errand += 1
@@ -86,7 +90,17 @@ class Connection:
 
     def may_ask(self, now: Ms, cost: int = 1) -> bool:
         """One more message, or one that costs as much as several: is that within its rate?"""
-        return self._bucket.take(now, self._limits.burst, self._limits.rate, cost)
+        limits, shared = self._limits, self._shared
+        if shared is not None and not shared.take(now, limits.all_at_once, limits.all_rate, cost):
+            return False
+        return self._bucket.take(now, limits.burst, limits.rate, cost)
+
+    def may_send(self) -> bool:
+        """One more frame that is no message. Where it is one too many it is told good-bye."""
+        if self.is_closing or self.may_ask(self._wall.now()):
+            return not self.is_closing
+        self.bye("too_fast")
+        return False
 
     def words(self) -> Words:
         return house_words(self.language)

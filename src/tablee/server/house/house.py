@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from tablee.games import Found
 from tablee.kernel.game import Ms, Refusal
@@ -32,7 +33,11 @@ def _promised(lobby: Lobby, key: str) -> t.Promised:
 
 def _is_own(address: str) -> bool:
     """This very machine's, or that of a proxy on it that does not say for whom it speaks: nobody in particular."""
-    return address.startswith("127.") or address == "::1"
+    return address in ("127.0.0.1", "::1")
+
+
+_FOR_ONESELF: Final = (m.Play, m.Hold, m.AskReceipt)
+"""These cost no more where many look on; and what a move tells everybody is the game's own pace."""
 
 
 class House:
@@ -61,6 +66,8 @@ class House:
         self._per_address: dict[str, int] = {}
         self._openings = Buckets(limits.opens_at_once, limits.opens)
         self._guesses = Buckets(limits.guesses_at_once, limits.guesses)
+        self._messages = Buckets(limits.all_at_once, limits.all_rate)
+        self._long = Buckets(limits.long_at_once, limits.long_rate)
         self._at_door: dict[type[m.Command], Callable[..., None]] = {
             m.Ping: self._ping,
             m.Pong: self._pong,
@@ -72,7 +79,8 @@ class House:
 
     def connect(self, address: str, wake: Callable[[], None]) -> Connection:
         """Somebody knocks. Where there is no room they are told so and sent away."""
-        connection = Connection(address, self.limits, wake, self._wall)
+        shared = None if _is_own(address) else self._messages.of(address, self._wall.now())
+        connection = Connection(address, self.limits, wake, self._wall, shared)
         held = self._per_address.get(address, 0)
         if len(self.connections) >= self.limits.connections or held >= self.limits.per_address:
             connection.bye("too_many")
@@ -114,14 +122,27 @@ class House:
         except m.BadMessage as error:
             connection.refuse(error.id, Refusal("bad_message", {"what": error.what}))
             return
+        if len(text) > self.limits.long_message and not self._may_send_long(connection, now):
+            connection.refuse(command.id, Refusal("too_fast"))
+            return
         visit = connection.visit
         at_door = self._at_door.get(type(command))
         if at_door is not None:
             at_door(connection, command, now)
         elif visit is None:
             connection.refuse(command.id, Refusal("no_table"))
+        elif type(command) not in _FOR_ONESELF and not self._may_tell_all(connection, visit, now):
+            connection.bye("too_fast")
         else:
             visit.actor.handle(visit, command, now)  # type: ignore[arg-type]
+
+    def _may_send_long(self, connection: Connection, now: Ms) -> bool:
+        return _is_own(connection.address) or self._long.take(connection.address, now)
+
+    def _may_tell_all(self, connection: Connection, visit: Visit, now: Ms) -> bool:
+        """What everybody at a table is told is the dearer the more there are."""
+        crowd = len(visit.actor.visits) // self.limits.crowd
+        return not crowd or connection.may_ask(now, crowd)
 
     def _ping(self, connection: Connection, command: m.Ping, now: Ms) -> None:
         running = None if connection.visit is None else connection.visit.actor.running

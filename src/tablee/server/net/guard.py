@@ -3,6 +3,7 @@ touched."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -42,11 +43,28 @@ class Guard:
             self._connections.pop(address, None)
 
     def may_ask(self, address: str, now: Ms, cost: int = 1) -> bool:
-        return self._requests.take(address, now, cost)
+        if self._requests.take(address, now, cost):
+            return True
+        self._requests.of(address, now).spend(1)  # to ask in vain costs something too
+        return False
 
-    def cost(self, url: bytes) -> int:
-        """For how many requests this one counts: what is dear to answer is dear to ask for."""
+    def note_bad(self, address: str, now: Ms) -> None:
+        """It sent what is no request. For whom a proxy on this machine sent it, nobody knows then."""
+        if address not in LOOPBACK:
+            self._requests.of(address, now).spend(self.limits.bad_costs)
+
+    def is_tired_of(self, address: str, now: Ms) -> bool:
+        """Has it asked so much that not even its next question is read? A proxy on this machine asks for many."""
+        return address not in LOOPBACK and self._requests.is_dry(address, now)
+
+    def cost(self, url: bytes, address: str) -> int:
+        """For how many requests this one counts: what is dear to answer is dear to ask for. A proxy on this machine
+        that does not say for whom it speaks brings all who come."""
         limits = self.limits
+        if url.startswith(b"/ws"):
+            return 1 if address in LOOPBACK else limits.socket_costs
+        if url.startswith(b"/api/tables/"):
+            return 1 if address in LOOPBACK else limits.table_costs
         if url.startswith(b"/qr/"):
             return limits.code_costs
         if url.startswith(b"/api/evenings/file"):
@@ -66,6 +84,7 @@ class Guard:
         return _is_address(name)
 
 
+@lru_cache(maxsize=256)
 def host_name(host: str) -> str | None:
     """Without its port; None: this is no name."""
     if not host or len(host) > LIMITS.host or not host.isascii() or any(char in host for char in " \t\\/@?#\x00"):

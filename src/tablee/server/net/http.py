@@ -31,6 +31,7 @@ from tablee.server.show.catalog import game_info, word_book
 from tablee.server.show.lessons import lesson_page
 from tablee.server.store.interface import RecordOf, SaveEnding, StoredGame, StoreError
 from tablee.server.table.actor import Actor
+from tablee.server.wire import pages as p
 
 PAGE: Final = Path(__file__).parents[1] / "page"
 PAGES: Final = ("/", "/t/{code}", "/r/{record}", "/l/{game}", "/pieces", "/evenings", "/club")
@@ -89,15 +90,20 @@ class Doors:
         self._house = house
         self._page = page
         self._address = address
-        self._games: dict[str, bytes] = {}
-        """The answer in each language, made once."""
+        self._made: dict[tuple[str, str], bytes] = {}
+        """Answers that stay as they are, by what and in which language: each is made once."""
+        self._index: tuple[int, str] = (0, "")
+        """The page, and when it was built."""
 
     async def page(self, request: Request) -> Response:
         index = self._page / "index.html"
-        if not index.is_file():
+        try:
+            built = index.stat().st_mtime_ns
+        except FileNotFoundError:
             return HTMLResponse(NOT_BUILT, status_code=503)
-        text = index.read_text(encoding="utf-8")
-        shown = with_preview(text, request.url.path, self._base(request), asked_in(request))
+        if built != self._index[0]:
+            self._index = built, index.read_text(encoding="utf-8")
+        shown = with_preview(self._index[1], request.url.path, self._base(request), asked_in(request))
         return HTMLResponse(shown, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
     async def nowhere(self, request: Request, error: Exception) -> Response:
@@ -117,18 +123,34 @@ class Doors:
 
     async def games(self, request: Request) -> Response:
         language = asked_in(request)
-        if language not in self._games:
-            self._games[language] = write_page([game_info(kit, language) for kit in self._house.kits.values()])
-        return in_json(self._games[language])
+        made = self._made.get(("games", language))
+        if made is None:
+            made = self._keep("games", language, [game_info(kit, language) for kit in self._house.kits.values()])
+        return in_json(made)
 
     async def words(self, request: Request) -> Response:
-        kit = self._house.kits.get(request.path_params["game"])
-        return _not_found(request) if kit is None else answer(word_book(kit.found, asked_in(request)))
+        kit, language = self._house.kits.get(request.path_params["game"]), asked_in(request)
+        if kit is None:
+            return _not_found(request)
+        what = f"words of {kit.game.meta.id}"
+        return in_json(self._made.get((what, language)) or self._keep(what, language, word_book(kit.found, language)))
 
     async def lesson(self, request: Request) -> Response:
-        kit = self._house.kits.get(request.path_params["game"])
-        found = None if kit is None else await asyncio.to_thread(lesson_page, kit, asked_in(request))
-        return _not_found(request) if found is None else answer(found)
+        kit, language = self._house.kits.get(request.path_params["game"]), asked_in(request)
+        if kit is None:
+            return _not_found(request)
+        what = f"lesson of {kit.game.meta.id}"
+        made = self._made.get((what, language))
+        if made is None:
+            found = await asyncio.to_thread(lesson_page, kit, language)
+            if found is None:
+                return _not_found(request)
+            made = self._keep(what, language, found)
+        return in_json(made)
+
+    def _keep(self, what: str, language: str, page: p.Page) -> bytes:
+        made = self._made[what, language] = write_page(page)
+        return made
 
     async def table(self, request: Request) -> Response:
         actor, address = await self._find(request), _reachable(self._base(request))

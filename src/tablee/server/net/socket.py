@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSProtocolError, WSTransport
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tablee.server.house.connection import Connection
 from tablee.server.house.house import House
@@ -62,7 +62,7 @@ class Door:
             True,  # a defect closes the connection
             None,  # the handshake is here already
             *(False, 0, 0, WSAutoPingStrategy.PING_WHEN_IDLE),  # a ping of theirs would need a task
-            True,  # their pings are answered
+            False,  # their pings are answered here, where they are counted
             self.house.limits.frame * self.house.limits.message,
             None,  # further headers
             BUFFER,
@@ -109,8 +109,18 @@ class Session(WSListener):
     """One WebSocket from its opening to its end: frames to messages and back."""
 
     __slots__ = (
-        *("_begun", "_connection", "_door", "_is_heard", "_is_paused", "_is_pinged", "_is_told", "_is_waiting"),
-        *("_others", "_socket", "address", "round", "transport"),
+        *(
+            "_begun",
+            "_connection",
+            "_door",
+            "_ignored",
+            "_is_heard",
+            "_is_paused",
+            "_is_pinged",
+            "_is_told",
+            "_is_waiting",
+        ),
+        *("_others", "_size", "_socket", "address", "round", "transport"),
     )
     _connection: Connection
     _socket: WSTransport
@@ -122,6 +132,10 @@ class Session(WSListener):
         self._others = others
         self._begun: list[bytes] | None = None
         """The pieces of a message that is not whole yet."""
+        self._size = 0
+        """Of those pieces."""
+        self._ignored = 0
+        """Frames that came after good-bye."""
         self._is_waiting = False
         """There is something to write, and the door knows."""
         self._is_paused = False
@@ -152,22 +166,38 @@ class Session(WSListener):
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed upon")
         kind = frame.msg_type
-        if kind in _WHOLE and frame.fin and self._begun is None:
-            self._receive(frame.get_payload_as_bytes())
-        elif kind == WSMsgType.CLOSE:
+        if kind == WSMsgType.CLOSE:
             code = frame.get_close_code()
             transport.send_close(WSCloseCode.OK if code == WSCloseCode.NO_INFO else code)
             transport.disconnect()
+        elif self._connection.is_closing:
+            self._ignore()
+        elif kind in _WHOLE and frame.fin and self._begun is None:
+            self._receive(frame.get_payload_as_bytes())
+        elif not self._connection.may_send():
+            return
+        elif kind == WSMsgType.PING:
+            transport.send_pong(frame.get_payload_as_bytes())
         elif kind != WSMsgType.PONG:
             self._collect(frame)
+
+    def _ignore(self) -> None:
+        """What was on its way when it was told good-bye; who goes on after that is cut off."""
+        self._ignored += 1
+        if self._ignored > self._door.house.limits.burst:
+            raise WSProtocolError(WSCloseCode.POLICY_VIOLATION, "good-bye")
 
     def _collect(self, frame: WSFrame) -> None:
         """A message in pieces."""
         if (frame.msg_type == WSMsgType.CONTINUATION) != (self._begun is not None):
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "a piece is missing")
-        pieces = self._begun = [*(self._begun or ()), frame.get_payload_as_bytes()]
+        if self._begun is None:
+            self._begun, self._size = [], 0
+        pieces, piece = self._begun, frame.get_payload_as_bytes()
+        pieces.append(piece)
+        self._size += len(piece)
         limits = self._door.house.limits
-        if sum(map(len, pieces)) > limits.frame * limits.message or len(pieces) > limits.pieces:
+        if self._size > limits.frame * limits.message or len(pieces) > limits.pieces:
             raise WSProtocolError(WSCloseCode.MESSAGE_TOO_BIG, "too big")
         if frame.fin:
             self._begun = None
@@ -252,8 +282,15 @@ class Protocol(HttpToolsProtocol):
         """Bytes of this request."""
         self._has_head = False
         self._is_refused = False
+        self._answering: list[RequestResponseCycle] = []
+        """Requests that are not answered yet."""
         self._clock: asyncio.TimerHandle | None = None
-        self._is_counted = self.door.guard.enter(self._peer)
+        guard = self.door.guard
+        if guard.is_tired_of(self._peer, self.door.house.now()):
+            self._is_counted, self._is_refused = False, True
+            transport.abort()
+            return
+        self._is_counted = guard.enter(self._peer)
         if self._is_counted:
             self._wind_up()
         else:
@@ -261,6 +298,9 @@ class Protocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
+        # uvicorn thinks of the last one only, and the others would be answered into nowhere.
+        for cycle in self._answering:
+            cycle.disconnected = True
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -281,13 +321,21 @@ class Protocol(HttpToolsProtocol):
         limits = self.door.guard.limits
         if len(self.headers) > limits.headers:
             self._refuse(_TOO_LARGE)
+            raise ValueError("too many headers")  # of the rest nothing is read
+
+    def send_400_response(self, msg: str) -> None:
+        if not self._is_refused:
+            super().send_400_response(msg)
 
     def on_headers_complete(self) -> None:
         self._has_head = True
         if not self._is_refused and (refusal := self._refusal()) is not None:
             self._refuse(refusal)
         if not self._is_refused:
+            before = self.cycle
             super().on_headers_complete()
+            if self.cycle is not before:
+                self._answering = [*(one for one in self._answering if not one.response_complete), self.cycle]
 
     def on_body(self, body: bytes) -> None:
         if not self._is_refused:
@@ -304,8 +352,10 @@ class Protocol(HttpToolsProtocol):
     def _refusal(self) -> bytes | None:
         """Why nobody looks at this request."""
         guard = self.door.guard
-        hosts = [value for name, value in self.headers if name == b"host"]
         address = address_of(self._peer, self._header(b"x-forwarded-for"))
+        if not guard.may_ask(address, self.door.house.now(), guard.cost(self.url, address)):
+            return _TOO_MANY
+        hosts = [value for name, value in self.headers if name == b"host"]
         if sum(len(name) + len(value) for name, value in self.headers) > guard.limits.head:
             return _TOO_LARGE
         if len(hosts) != 1 or b"%00" in self.url or len(self.url) > guard.limits.address:
@@ -313,9 +363,7 @@ class Protocol(HttpToolsProtocol):
         host = hosts[0].decode("latin-1")
         if host_name(host) is None:
             return _BAD
-        if not guard.knows(host):
-            return _UNKNOWN
-        return None if guard.may_ask(address, self.door.house.now(), guard.cost(self.url)) else _TOO_MANY
+        return None if guard.knows(host) else _UNKNOWN
 
     def _header(self, wanted: bytes) -> str:
         return next((value.decode("latin-1") for name, value in self.headers if name == wanted), "")
@@ -327,6 +375,8 @@ class Protocol(HttpToolsProtocol):
     def _refuse(self, answer: bytes) -> None:
         if not self._is_refused:
             self._is_refused = True
+            if answer is not _TOO_MANY:
+                self.door.guard.note_bad(self._peer, self.door.house.now())
             self.transport.write(answer)
             self.transport.close()
         self._leave()

@@ -9,7 +9,7 @@ import msgspec
 
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Options
-from tablee.kernel.options import option_fields, with_packs
+from tablee.kernel.options import packs_of, with_packs
 from tablee.server.lobby import Lobby, Place, Who
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import names_of, words_of
@@ -52,16 +52,12 @@ def table_text(
 
 def packs_text(options: Options) -> bytes:
     """The packs of the players' own, whole, by the names of their options."""
-    packs = {name: getattr(options, name) for name in _packs(options)}
+    packs = packs_of(options)
     return _encode(packs) if packs else b"{}"
 
 
-def _packs(options: Options) -> list[str]:
-    return [field.name for field in option_fields(type(options)) if field.is_pack]
-
-
 def _without_packs(kit: GameTools, options: Options) -> dict[str, Json]:
-    packs, shown = _packs(options), kit.wire.options.to_json(options)
+    packs, shown = packs_of(options), kit.wire.options.to_json(options)
     assert isinstance(shown, dict)
     return {name: value for name, value in shown.items() if name not in packs}
 

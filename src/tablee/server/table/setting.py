@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablee.kernel.codec import Codec, Malformed
 from tablee.kernel.game import Options, Refusal
-from tablee.kernel.options import with_packs
+from tablee.kernel.options import packs_of, with_packs
 from tablee.server.lobby import FREE, Change, put
 from tablee.server.table.changing import Wish, not_in_lobby, person_at
 from tablee.server.wire import commands as m
@@ -25,7 +25,9 @@ def options(wish: Wish[m.SetOptions]) -> Change:
         options = with_packs(meta.presets[command.preset], lobby.options)
     else:
         try:
-            options = Codec[Options](meta.options).from_json(command.options)
+            # Packs that are not mentioned stay as they are: they are long, and the house has them.
+            given = None if command.options is None else {**packs_of(lobby.options), **command.options}
+            options = Codec[Options](meta.options).from_json(given)
         except Malformed as error:
             return Refusal("bad_options", {"what": str(error)[:120]})
     contradiction = options.refusal()
