@@ -142,7 +142,7 @@ class Evening:
     def __post_init__(self) -> None:
         self.shaky, self.steady = (Hall([self.found], seed=self.seed) for _ in range(2))
         opening = self.luck.pick(_openings(self.found))
-        options = self.shaky.house.kits[self.found.game.meta.id].wire.options.to_json(opening.options)
+        options = self.shaky.house.all_tools[self.found.game.meta.id].wire.options.to_json(opening.options)
         seated = [self._seat(hall, opening.seats, options) for hall in (self.shaky, self.steady)]
         self.codes = seated[0][0], seated[1][0]
         self.devices = [
@@ -198,7 +198,7 @@ class Evening:
 
     def _answer(self, answer: Answer, kind: str) -> None:
         assert answer.seat is not None
-        action = self.shaky.house.kits[self.found.game.meta.id].wire.action.to_json(answer.action)  # type: ignore[arg-type]
+        action = self.shaky.house.all_tools[self.found.game.meta.id].wire.action.to_json(answer.action)  # type: ignore[arg-type]
         command = {"id": f"cut-{next(_ids)}", "do": "play", "seat": answer.seat, "ask": answer.ask.id, "action": action}
         self._pass_time(answer)
         shaky, steady = (devices[answer.seat] for devices in self.devices)

@@ -280,7 +280,7 @@ def play_on(hall: Hall, code: str, people: Sequence[Visitor], luck: Luck, silenc
     else:
         when = running.clock.wall_at(answer.now - 1)
         hall.wall.advance(0 if when is None else max(0, when - hall.wall.now()))
-        action = running.kit.wire.action.to_json(answer.action)
+        action = running.tools.wire.action.to_json(answer.action)
         shown = running.shown_id(answer.ask.id)
         is_racing = running.is_racing
         try:

@@ -134,7 +134,7 @@ class Evening:
         ways = _all_openings(self.subject) if number % 2 else presets[number // 2 % len(presets)]
         for _ in range(1000):
             opening = self.luck.pick(ways)
-            options: Json = self.here.house.kits[meta.id].wire.options.to_json(opening.options)
+            options: Json = self.here.house.all_tools[meta.id].wire.options.to_json(opening.options)
             try:
                 code, people = _sit_down(self.here, meta.id, opening.seats, options)
                 people[0].do("pace", pace=self.luck.pick(("normal", "relaxed", "fast")))
@@ -172,7 +172,7 @@ class Evening:
         return Played(answer, entries[before:], command, sent, hall.wall.now())
 
     def _send(self, person: Device, answer: Input, action: Action | None, command: str) -> None:
-        kit = person.hall.house.kits[self.subject.id]
+        kit = person.hall.house.all_tools[self.subject.id]
         assert action is not None
         shown = kit.wire.action.to_json(action)
         person.send({"id": command, "do": "play", "seat": answer.seat, "ask": answer.ask.id, "action": shown})
@@ -288,7 +288,7 @@ class Pair:
         if owned and self.evening.table.refusal(seat, ask, action) is None:
             return
         try:
-            shown = self.evening.here.house.kits[self.evening.subject.id].wire.action.to_json(action)
+            shown = self.evening.here.house.all_tools[self.evening.subject.id].wire.action.to_json(action)
         except Exception:  # what cannot be written cannot be sent
             return
         self._both({"do": "play", "seat": seat, "ask": ask, "action": shown})

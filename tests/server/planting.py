@@ -63,7 +63,7 @@ def in_view(edit: Edit, to: Callable[[Viewer], bool] = lambda _: True) -> Plant:
     """The fields of a frame are changed before they are encoded, for these viewers."""
 
     def plant(hall: Hall, code: str) -> None:
-        stage = hall.running(code).stage
+        stage = hall.running(code).views
         honest = honest_one(stage, "view")
 
         def view(viewer: Viewer) -> bytes:
@@ -81,7 +81,7 @@ def in_bytes(edit: Callable[[bytes, int], bytes]) -> Plant:
     """The same JSON, written otherwise."""
 
     def plant(hall: Hall, code: str) -> None:
-        stage = hall.running(code).stage
+        stage = hall.running(code).views
         honest = honest_one(stage, "view")
         plant_in(stage, "view", lambda viewer: edit(honest(viewer), digest(hall, code)))
 
@@ -93,7 +93,7 @@ def of_state(tell: Callable[[Any], object], edit: Edit) -> Plant:
 
     def plant(hall: Hall, code: str) -> None:
         running = hall.running(code)
-        stage = running.stage
+        stage = running.views
         honest = honest_one(stage, "view")
 
         def view(viewer: Viewer) -> bytes:
@@ -114,7 +114,7 @@ def in_captions(edit: Callable[[list[dict[str, Any]], int], list[dict[str, Any]]
 
     def plant(hall: Hall, code: str) -> None:
         running = hall.running(code)
-        stage, table = running.stage, running.table
+        stage, table = running.views, running.table
         honest, happen = honest_one(stage, "captions"), honest_one(table, "adopt")
 
         def adopt(step: AnyStep) -> None:
@@ -201,7 +201,7 @@ def in_log(write: Callable[[Log, str, int], object]) -> Plant:
     """With every input something is written there."""
 
     def plant(hall: Hall, code: str) -> None:
-        stage = hall.running(code).stage
+        stage = hall.running(code).views
         honest = honest_one(stage, "changed")
 
         def changed() -> None:

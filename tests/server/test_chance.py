@@ -44,7 +44,7 @@ def test_the_seed_is_promised_first_and_told_last(
         assert not early, "the seed is told at the end only"
     stored = hall.ask(RecordOf(people[0].lobby["record"]))
     assert stored is not None
-    kit = hall.house.kits[found.game.meta.id]
+    kit = hall.house.all_tools[found.game.meta.id]
     (tmp_path / "game.jsonl").write_text(record_file(kit, stored, ending_line(kit, stored)), "utf-8")
     assert main(["verify", str(tmp_path / "game.jsonl"), "--game", found.name]) == 0
     capsys.readouterr()

@@ -6,43 +6,43 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.server.test_memories import ask, play_a_game
+from tests.server.test_past_pages import ask, play_a_game
 from tests.server.venue import Venue, play_out
 
 from tablee.games import find
 from tablee.server.net.http import make_app
 from tablee.server.past.ratings import START, ladder
-from tablee.server.past.search import Evening
-from tablee.server.past.summary import Digest
+from tablee.server.past.search import PlayedGame
+from tablee.server.past.summary import Summary
 from tablee.server.show.tools import tools_of
 from tablee.server.store.interface import PastGame
 
 KIT = tools_of(find("pierres"))
 
 
-def played(*people: str, ranks: tuple[int, ...] | None = None, won: bool | None = None) -> Evening:
-    """An evening that ended in this order; a name like `hard?` is a bot of this level."""
+def played(*people: str, ranks: tuple[int, ...] | None = None, won: bool | None = None) -> PlayedGame:
+    """A game that ended in this order; a name like `hard?` is a bot of this level."""
     rows: list[dict[str, Any]] = [
         {"names": {"fr": name, "en": name}, "emblem": None, "level": name[:-1] if name.endswith("?") else None}
         for name in people
     ]
     ranks = ranks or tuple(range(1, len(people) + 1))
-    digest = Digest(ranks, (0,) * len(people), won, 60_000)
-    return Evening(PastGame("r", "ABCD", "pierres", json.dumps(rows), 1, None), KIT, digest, rows)
+    summary = Summary(ranks, (0,) * len(people), won, 60_000)
+    return PlayedGame(PastGame("r", "ABCD", "pierres", json.dumps(rows), 1, None), KIT, summary, rows)
 
 
-def order(evenings: list[Evening]) -> list[str]:
-    return [one["name"] for one in ladder(evenings, "fr")]
+def order(games: list[PlayedGame]) -> list[str]:
+    return [one["name"] for one in ladder(games, "fr")]
 
 
-def points(evenings: list[Evening]) -> dict[str, int]:
-    return {one["name"]: one["points"] for one in ladder(evenings, "fr")}
+def points(games: list[PlayedGame]) -> dict[str, int]:
+    return {one["name"]: one["points"] for one in ladder(games, "fr")}
 
 
 def test_who_wins_more_stands_higher() -> None:
-    evenings = [played("Zoé", "Luc", "Ana")] * 4 + [played("Luc", "Ana", "Zoé")]
-    assert order(evenings) == ["Zoé", "Luc", "Ana"]
-    assert points(evenings)["Zoé"] > START
+    games = [played("Zoé", "Luc", "Ana")] * 4 + [played("Luc", "Ana", "Zoé")]
+    assert order(games) == ["Zoé", "Luc", "Ana"]
+    assert points(games)["Zoé"] > START
 
 
 def test_a_surprise_moves_more_than_what_was_expected() -> None:

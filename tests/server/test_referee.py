@@ -20,7 +20,7 @@ from tablee.kernel.record import Entry
 from tablee.kernel.replay import replay
 from tablee.kernel.table import Table, open_table
 from tablee.server.play.link import Link
-from tablee.server.play.referee import RECEIPTS_KEPT, Batch, Input, Line, Referee, cut_races
+from tablee.server.play.referee import RECEIPTS_KEPT, Batch, Input, ReceiptLine, Referee, cut_races
 
 Seats: TypeAlias = tuple[int, ...]
 OPENED = 10_000
@@ -62,7 +62,7 @@ def decide(referee: Referee[str], *inputs: Input[str]) -> list[int | None]:
     return seats(referee.due(OPENED + 9_000))
 
 
-def lines(referee: Referee[str]) -> list[Line]:
+def lines(referee: Referee[str]) -> list[ReceiptLine]:
     receipt = referee.receipt("1.slap")
     return [] if receipt is None else receipt.lines
 

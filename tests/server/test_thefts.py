@@ -61,7 +61,7 @@ def test_what_the_store_holds_opens_nothing() -> None:
     kept = [key for place in doc["places"] for key in place["keys"]] + doc["hosts"]
     assert hashed(people[1].keys[0]) in kept
     assert not any(key in hall.store.docs[code] for person in people for key in person.keys)
-    texts = [doc["asked"], *(place["asked"] for place in doc["places"]), *doc["answers"]]
+    texts = [doc["made_by"], *(place["made_by"] for place in doc["places"]), *doc["answers"]]
     try_keys(hall, code, [text for text in kept + texts if text])
 
 

@@ -47,7 +47,7 @@ def check_frame(simulation: Simulation, device: Device, message: Message) -> Non
 
 def _view(actor: Actor, viewer: Viewer) -> list[Any]:
     assert actor.running is not None
-    table, kit = actor.running.table, actor.kit
+    table, kit = actor.running.table, actor.tools
     if viewer.seat is not None and viewer.seat >= len(actor.lobby.places):
         return []
     shown = table.view(viewer)

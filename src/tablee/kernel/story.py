@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tablee.kernel.game import Facts
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """One sentence of the story: the label `story.<code>` of the game's words, and the input at which it came true."""
 
     code: str

@@ -18,7 +18,7 @@ class Claim:
 
     key: str
     """SHA-256 of the key that will own the place if they are let in, and opens nothing before."""
-    asked: str
+    made_by: str
     """SHA-256 of the id of the command that asked."""
 
     @property
@@ -43,7 +43,7 @@ class Place:
     """What this person wants to say is heard by nobody."""
     keys: tuple[str, ...] = ()
     """SHA-256 of the keys that own this place."""
-    asked: str = ""
+    made_by: str = ""
     """SHA-256 of the id of the command that took this place."""
     claim: Claim | None = None
     turned_away: int = 0
@@ -66,9 +66,9 @@ class Lobby:
     paused: bool = False
     record: str | None = None
     """The id of the record of the game that runs or was the last."""
-    asked: str = ""
+    made_by: str = ""
     """SHA-256 of the id of the command that opened the table."""
-    words: bool = False
+    free_talk: bool = False
     """May people write what they like to each other? Phrases that are there to be touched always go."""
     nameless: bool = False
     """A club's or a class's table: no record keeps a name."""

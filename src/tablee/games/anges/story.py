@@ -9,13 +9,13 @@ from tablee.games.anges.awards import awards
 from tablee.games.anges.options import AngesOptions
 from tablee.games.anges.state import AngesState
 from tablee.games.anges.view import AngesBoard, AngesHand
-from tablee.kernel.story import Line
+from tablee.kernel.story import StoryLine
 from tablee.kernel.table import Table
 
 
 def watch(
     tables: Iterable[Table[AngesOptions, AngesState, AngesAction, AngesBoard, AngesHand]],
-) -> tuple[Line, ...]:
+) -> tuple[StoryLine, ...]:
     last: AngesState | None = None
     settled: list[int] = []
     """By exchange: the input that settled it."""
@@ -23,6 +23,6 @@ def watch(
         last = table.state
         settled += [at] * (len(last.story) - len(settled))
     return tuple(
-        Line(one.prize, {"seat": one.seat, "to": one.other, "count": one.amount}, settled[one.told])
+        StoryLine(one.prize, {"seat": one.seat, "to": one.other, "count": one.amount}, settled[one.told])
         for one in (() if last is None else awards(last))
     )

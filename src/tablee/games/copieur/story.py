@@ -11,7 +11,7 @@ from tablee.games.copieur.options import CopieurOptions
 from tablee.games.copieur.state import CopieurState
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import Seat
-from tablee.kernel.story import Line
+from tablee.kernel.story import StoryLine
 from tablee.kernel.table import Table
 
 
@@ -31,15 +31,15 @@ class Best:
             elif count == self._count and count and seat not in self._seats:
                 self._seats += (seat,)
 
-    def line(self) -> list[Line]:
+    def line(self) -> list[StoryLine]:
         if not self._count:
             return []
-        return [Line(self._code, {"seat": self._seats[0], "seats": self._seats, "count": self._count}, self._at)]
+        return [StoryLine(self._code, {"seat": self._seats[0], "seats": self._seats, "count": self._count}, self._at)]
 
 
 def watch(
     tables: Iterable[Table[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, CopieurHand]],
-) -> tuple[Line, ...]:
+) -> tuple[StoryLine, ...]:
     memory, reflex, bluff = Best("memory"), Best("reflex"), Best("bluff")
     for at, table in enumerate(tables):
         deeds = table.state.deeds

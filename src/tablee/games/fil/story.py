@@ -12,7 +12,7 @@ from tablee.games.fil.options import FilOptions
 from tablee.games.fil.state import FilState
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.kernel import Ms, Seat
-from tablee.kernel.story import Line
+from tablee.kernel.story import StoryLine
 from tablee.kernel.table import Table
 
 SLOW: Final[Ms] = 20_000
@@ -28,7 +28,7 @@ class Round(NamedTuple):
     """The input that ended it."""
 
 
-def watch(tables: Iterable[Table[FilOptions, FilState, FilAction, FilBoard, FilHand]]) -> tuple[Line, ...]:
+def watch(tables: Iterable[Table[FilOptions, FilState, FilAction, FilBoard, FilHand]]) -> tuple[StoryLine, ...]:
     rounds: list[Round] = []
     for at, table in enumerate(tables):
         state = table.state
@@ -39,7 +39,7 @@ def watch(tables: Iterable[Table[FilOptions, FilState, FilAction, FilBoard, FilH
     return tuple(_tell(rounds))
 
 
-def _tell(rounds: list[Round]) -> Iterator[Line]:
+def _tell(rounds: list[Round]) -> Iterator[StoryLine]:
     found = [one for one in rounds if one.found]
     understood = Counter(one.braincat for one in found)
     if understood:
@@ -58,5 +58,5 @@ def _clues(one: Round) -> int:
     return one.clues
 
 
-def _line(code: str, seat: Seat, count: int, at: int) -> Line:
-    return Line(code, {"seat": seat, "count": count}, at)
+def _line(code: str, seat: Seat, count: int, at: int) -> StoryLine:
+    return StoryLine(code, {"seat": seat, "count": count}, at)

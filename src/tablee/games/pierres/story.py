@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tablee.kernel import Caption, Seat
-from tablee.kernel.story import Line
+from tablee.kernel.story import StoryLine
 
 MOST_LINES: Final = 4
 FINE_TURN, LONG_THIRST, MANY_GIFTS, MANY_ZEROS = 2, 3, 3, 2
@@ -36,21 +36,21 @@ class Count:
     def reset(self, seat: Seat) -> None:
         self._counts[seat] = 0
 
-    def line(self, code: str, least: int) -> list[Line]:
+    def line(self, code: str, least: int) -> list[StoryLine]:
         count, seat, at = self.best
-        return [Line(code, {"seat": seat, "count": count}, at)] if count >= least else []
+        return [StoryLine(code, {"seat": seat, "count": count}, at)] if count >= least else []
 
 
-def tell(inputs: Sequence[Sequence[Caption]]) -> tuple[Line, ...]:
+def tell(inputs: Sequence[Sequence[Caption]]) -> tuple[StoryLine, ...]:
     """`inputs`: the captions of each input, the set-up first."""
     turn, thirst, gifts, zeros = Count(), Count(), Count(), Count()
-    first_gone: list[Line] = []
-    last: list[Line] = []
+    first_gone: list[StoryLine] = []
+    last: list[StoryLine] = []
     for at, captions in enumerate(inputs):
         for code, facts, _ in captions:
             seat, digit = facts.get("seat"), facts.get("digit")
             if code == "complete" and not first_gone:
-                first_gone = [Line("first_gone", {"seat": _who(captions), "digit": digit}, at)]
+                first_gone = [StoryLine("first_gone", {"seat": _who(captions), "digit": digit}, at)]
             if not isinstance(seat, int):
                 continue
             if code == "turn":
@@ -66,7 +66,7 @@ def tell(inputs: Sequence[Sequence[Caption]]) -> tuple[Line, ...]:
             elif code == "zero":
                 zeros.add(seat, at)
             if code in ("kept", "given"):
-                last = [Line("last_stone", {"seat": seat}, at)]
+                last = [StoryLine("last_stone", {"seat": seat}, at)]
     lines = [
         *turn.line("fine_turn", FINE_TURN),
         *thirst.line("thirst", LONG_THIRST),

@@ -11,13 +11,13 @@ from tablee.games.voyelles.state import VoyellesState
 from tablee.games.voyelles.view import Award, Spoken, VoyellesBoard
 from tablee.kernel import Hand
 from tablee.kernel.game import Facts
-from tablee.kernel.story import Line
+from tablee.kernel.story import StoryLine
 from tablee.kernel.table import Table
 
 
 def watch(
     tables: Iterable[Table[VoyellesOptions, VoyellesState, VoyellesAction, VoyellesBoard, Hand]],
-) -> tuple[Line, ...]:
+) -> tuple[StoryLine, ...]:
     words: list[Spoken] = []
     errors: list[int] = []
     last: VoyellesState | None = None
@@ -31,7 +31,7 @@ def watch(
         if errors != last.errors:
             errors, erred = list(last.errors), at
     return tuple(
-        Line(
+        StoryLine(
             award.code,
             _facts(award),
             erred if award.code == "hasty" else said[_won_by(award, words)],

@@ -51,7 +51,7 @@ class Bot:
 class Cast:
     def __init__(
         self,
-        kit: GameTools,
+        tools: GameTools,
         table: AnyTable,
         wall: Wall,
         thinker: Thinker,
@@ -61,7 +61,7 @@ class Cast:
         is_late: bool,
     ) -> None:
         """`is_late`: the game began without it, so what was told last is not for the ears of those it seats first."""
-        self._kit = kit
+        self._tools = tools
         self._table = table
         self._wall = wall
         self._thinker = thinker
@@ -95,7 +95,7 @@ class Cast:
         for bot in self._bots.values():
             frame = bot.watcher.frame()
             if frame is not None:
-                bot.frames.append(self._kit.wire.frame.dumps(frame))
+                bot.frames.append(self._tools.wire.frame.dumps(frame))
                 bot.seen += 1
             self._consider(bot)
         self._arm()
@@ -119,12 +119,12 @@ class Cast:
             self._timer = None
 
     def _new(self, seat: Seat, level: str) -> Bot:
-        at = BotAt(self._chance.name(), self._kit.found.name, level, seat, self._chance.seed_of_bot())
+        at = BotAt(self._chance.name(), self._tools.found.name, level, seat, self._chance.seed_of_bot())
         bot = Bot(at, Watcher(self._table, Viewer(seat, held=True), is_late=self._is_late))
-        brief = self._kit.game.brief(self._table.state, seat)
+        brief = self._tools.game.brief(self._table.state, seat)
         if brief:
             view = self._table.view(Viewer(seat, held=True))
-            bot.frames.append(self._kit.wire.frame.dumps(Frame(0, view, brief)))
+            bot.frames.append(self._tools.wire.frame.dumps(Frame(0, view, brief)))
         return bot
 
     def _consider(self, bot: Bot) -> None:

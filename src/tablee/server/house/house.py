@@ -52,7 +52,7 @@ class House:
         log: Log | None = None,
         chance: Chance | None = None,
     ) -> None:
-        self.kits: dict[str, GameTools] = {found.game.meta.id: tools_of(found) for found in games}
+        self.all_tools: dict[str, GameTools] = {found.game.meta.id: tools_of(found) for found in games}
         self.connections: set[Connection] = set()
         self.limits = limits
         self.log = log or Log()
@@ -61,7 +61,7 @@ class House:
         self._thinker = thinker
         self._chance = chance or Chance()
         self._services = Services(store, wall, thinker, limits, self.log, self._chance, self._let_go, self._not_opened)
-        self._register = Register(self.kits, self._services)
+        self._register = Register(self.all_tools, self._services)
         self.tables = self._register.awake
         self._per_address: dict[str, int] = {}
         self._openings = Buckets(limits.opens_at_once, limits.opens)
@@ -235,8 +235,8 @@ class House:
         return connection.errand == errand and not connection.is_gone
 
     def _open_new(self, connection: Connection, command: m.Open, errand: int) -> None:
-        now, kit = self._wall.now(), self.kits.get(command.game)
-        if kit is None:
+        now, tools = self._wall.now(), self.all_tools.get(command.game)
+        if tools is None:
             connection.refuse(command.id, Refusal("no_such_game", {"game": command.game[:20]}))
             return
         if not _is_own(connection.address) and not self._openings.take(connection.address, now):
@@ -246,9 +246,9 @@ class House:
         if self._register.number >= self.limits.tables or not self._register.has_room():
             connection.refuse(command.id, Refusal("house_full"))
             return
-        self._draw(connection, command, kit, errand)
+        self._draw(connection, command, tools, errand)
 
-    def _draw(self, connection: Connection, command: m.Open, kit: GameTools, errand: int) -> None:
+    def _draw(self, connection: Connection, command: m.Open, tools: GameTools, errand: int) -> None:
         """A code that no other table has, asleep or awake."""
         code = self._chance.code(self.tables)
 
@@ -257,23 +257,23 @@ class House:
                 connection.refuse(command.id, Refusal("not_read"))
             elif self._is_still_there(connection, command, errand):
                 if is_taken or code in self.tables:
-                    self._draw(connection, command, kit, errand)
+                    self._draw(connection, command, tools, errand)
                 else:
-                    self._make(connection, command, kit, code)
+                    self._make(connection, command, tools, code)
 
         self.store.read(HasTable(code), go_on)
 
-    def _make(self, connection: Connection, command: m.Open, kit: GameTools, code: str) -> None:
+    def _make(self, connection: Connection, command: m.Open, tools: GameTools, code: str) -> None:
         """Whoever opened the table sits at it, or watches it."""
         key, made_by = self._chance.key(), hashed_id(command.id)
-        lobby: Change = places.new_lobby(kit.found, code, hashed(key), made_by, is_club=command.club)
+        lobby: Change = places.new_lobby(tools.found, code, hashed(key), made_by, is_club=command.club)
         if command.name is not None and isinstance(lobby, Lobby):
             nobody = Who(frozenset(), True, False)
-            lobby = places.seat(lobby, command, command.name, hashed(key), made_by, nobody, kit.found)
+            lobby = places.seat(lobby, command, command.name, hashed(key), made_by, nobody, tools.found)
         if isinstance(lobby, Refusal):
             connection.refuse(command.id, lobby)
             return
-        actor = Actor(kit, lobby, self._services)
+        actor = Actor(tools, lobby, self._services)
         visit = connection.visits(actor, frozenset({hashed(key)}))
         if visit is not None:
             self._register.add(actor)
@@ -289,7 +289,7 @@ class House:
         self._register.number -= is_taken
         visit.end()
         if is_taken and is_there and isinstance(connection, Connection) and isinstance(command, m.Open):
-            self._draw(connection, command, actor.kit, connection.errand)
+            self._draw(connection, command, actor.tools, connection.errand)
         else:
             connection.refuse(command.id, Refusal("not_kept"))
 
@@ -311,7 +311,7 @@ class House:
                 return
             lobby = actor.lobby
             places = tuple(
-                with_key(place, hashed(key)) if place.asked == lobby.asked else place for place in lobby.places
+                with_key(place, hashed(key)) if place.made_by == lobby.made_by else place for place in lobby.places
             )
             lobby = with_host(lobby, hashed(key), places)
             actor.settle(

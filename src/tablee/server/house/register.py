@@ -23,13 +23,13 @@ Found: TypeAlias = Callable[[Actor | Refusal], None]
 
 
 class Register:
-    def __init__(self, kits: Mapping[str, GameTools], services: Services) -> None:
+    def __init__(self, all_tools: Mapping[str, GameTools], services: Services) -> None:
         self.awake: dict[str, Actor] = {}
         self.opened: dict[str, str] = {}
         """By the hashed id of the command that opened it: the code of a table that is awake."""
         self.number = 0
         """How many tables there are, awake or not."""
-        self._kits = kits
+        self._kits = all_tools
         self._services = services
         self._waking: dict[str, list[Found]] = {}
         """Who waits for a table that is being read."""
@@ -48,15 +48,15 @@ class Register:
 
     def _put(self, actor: Actor) -> None:
         self.awake[actor.lobby.code] = actor
-        if actor.lobby.asked:
-            self.opened[actor.lobby.asked] = actor.lobby.code
+        if actor.lobby.made_by:
+            self.opened[actor.lobby.made_by] = actor.lobby.code
 
     def let_go(self, actor: Actor) -> None:
         """It was cleared away, or it sleeps: what the store has is all there is."""
         services, running, code = self._services, actor.running, actor.lobby.code
         if self.awake.get(code) is actor:
             del self.awake[code]
-            self.opened.pop(actor.lobby.asked, None)
+            self.opened.pop(actor.lobby.made_by, None)
         if actor.gone == "cleared":
             self.number -= 1
         elif running is not None and running.table.asks:
@@ -83,13 +83,13 @@ class Register:
             if isinstance(found, StoreError):
                 self._services.log("not_read", table=code, why=str(found))
                 self._tell(code, Refusal("not_read"))
-            elif found is None or (kit := self._kits.get(game_of_lobby(found.doc))) is None:
+            elif found is None or (tools := self._kits.get(game_of_lobby(found.doc))) is None:
                 if found is not None:
                     self._services.log("unknown_game", table=code)
                 self._tell(code, Refusal("no_such_table", {"code": code}))
             else:
-                lobby, kept = read_lobby(kit, found.doc)
-                set_up = partial(self._set_up, kit, lobby, kept, found.shown)
+                lobby, kept = read_lobby(tools, found.doc)
+                set_up = partial(self._set_up, tools, lobby, kept, found.shown)
                 if lobby.phase == "over" and lobby.record is not None:
                     self._services.store.read(RecordOf(lobby.record), set_up)
                 else:
@@ -99,15 +99,15 @@ class Register:
             self._tell(code, Refusal("defect"))
 
     def _set_up(
-        self, kit: GameTools, lobby: Lobby, kept: dict[str, Json], shown: Ms, stored: StoredGame | StoreError | None
+        self, tools: GameTools, lobby: Lobby, kept: dict[str, Json], shown: Ms, stored: StoredGame | StoreError | None
     ) -> None:
         """The table as it stood, its game at the last durable entry."""
         code, log = lobby.code, self._services.log
         if stored is None and lobby.phase == "over":
             # Somebody had its record deleted: there is nothing to come back to but the lobby.
-            change = back_to_lobby(lobby, kit.found)
+            change = back_to_lobby(lobby, tools.found)
             lobby = change if isinstance(change, Lobby) else lobby
-        actor = Actor(kit, lobby, self._services, kept)
+        actor = Actor(tools, lobby, self._services, kept)
         if isinstance(stored, StoreError):
             log("damaged_record", table=code, why=str(stored))
         elif stored is not None:

@@ -22,7 +22,7 @@ from tablee.server.net.answers import answer, asked_in, in_json, sorry, write_pa
 from tablee.server.net.asking import awake, keep, look_up
 from tablee.server.net.guard import address_of
 from tablee.server.net.metrics import metrics_text
-from tablee.server.net.past_pages import Memories
+from tablee.server.net.past_pages import PastPages
 from tablee.server.net.preview import with_preview
 from tablee.server.net.qr import qr_svg
 from tablee.server.net.socket import Door
@@ -83,7 +83,7 @@ class Immutable(StaticFiles):
         return response
 
 
-class Doors:
+class Pages:
     """What is behind each address."""
 
     def __init__(self, house: House, page: Path, address: str | None) -> None:
@@ -125,24 +125,26 @@ class Doors:
         language = asked_in(request)
         made = self._made.get(("games", language))
         if made is None:
-            made = self._keep("games", language, [game_info(kit, language) for kit in self._house.kits.values()])
+            made = self._keep(
+                "games", language, [game_info(tools, language) for tools in self._house.all_tools.values()]
+            )
         return in_json(made)
 
     async def words(self, request: Request) -> Response:
-        kit, language = self._house.kits.get(request.path_params["game"]), asked_in(request)
-        if kit is None:
+        tools, language = self._house.all_tools.get(request.path_params["game"]), asked_in(request)
+        if tools is None:
             return _not_found(request)
-        what = f"words of {kit.game.meta.id}"
-        return in_json(self._made.get((what, language)) or self._keep(what, language, word_book(kit.found, language)))
+        what = f"words of {tools.game.meta.id}"
+        return in_json(self._made.get((what, language)) or self._keep(what, language, word_book(tools.found, language)))
 
     async def lesson(self, request: Request) -> Response:
-        kit, language = self._house.kits.get(request.path_params["game"]), asked_in(request)
-        if kit is None:
+        tools, language = self._house.all_tools.get(request.path_params["game"]), asked_in(request)
+        if tools is None:
             return _not_found(request)
-        what = f"lesson of {kit.game.meta.id}"
+        what = f"lesson of {tools.game.meta.id}"
         made = self._made.get((what, language))
         if made is None:
-            found = await asyncio.to_thread(lesson_page, kit, language)
+            found = await asyncio.to_thread(lesson_page, tools, language)
             if found is None:
                 return _not_found(request)
             made = self._keep(what, language, found)
@@ -168,28 +170,28 @@ class Doors:
         seat = int(seat_text) if seat_text is not None and seat_text.isdecimal() and len(seat_text) < 3 else None
         if seat is not None and seat >= seats:
             return _not_found(request)
-        kit, language = self._house.kits[_game(stored)], asked_in(request)
-        shown = await asyncio.to_thread(theatre, kit, stored, None if is_open else seat, is_open, language)
+        tools, language = self._house.all_tools[_game(stored)], asked_in(request)
+        shown = await asyncio.to_thread(theatre, tools, stored, None if is_open else seat, is_open, language)
         return answer(shown)
 
     async def story(self, request: Request) -> Response:
         stored = await self._stored(request)
         if not isinstance(stored, StoredGame):
             return stored
-        kit = self._house.kits[_game(stored)]
-        return answer(await asyncio.to_thread(story, kit, stored, asked_in(request)))
+        tools = self._house.all_tools[_game(stored)]
+        return answer(await asyncio.to_thread(story, tools, stored, asked_in(request)))
 
     async def record_file(self, request: Request) -> Response:
         stored = await self._stored(request)
         if not isinstance(stored, StoredGame):
             return stored
-        kit, ending = self._house.kits[_game(stored)], stored.ending
+        tools, ending = self._house.all_tools[_game(stored)], stored.ending
         if ending is None:
-            ending = await asyncio.to_thread(ending_line, kit, stored)
+            ending = await asyncio.to_thread(ending_line, tools, stored)
             await keep(self._house, SaveEnding(stored.record, ending))
         name = f"{_game(stored)}-{stored.record}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(record_file(kit, stored, ending), media_type="application/x-ndjson", headers=headers)
+        return Response(record_file(tools, stored, ending), media_type="application/x-ndjson", headers=headers)
 
     async def qr(self, request: Request) -> Response:
         actor = await self._find(request)
@@ -225,7 +227,7 @@ class Doors:
         except StoreError as error:
             self._house.log("damaged_record", why=str(error))
             return sorry(request, "damaged_record", 503)
-        if stored is None or not stored.is_over or _game(stored) not in self._house.kits:
+        if stored is None or not stored.is_over or _game(stored) not in self._house.all_tools:
             return _not_found(request)
         return stored
 
@@ -256,24 +258,24 @@ def make_app(
     is_behind_proxy: bool = False,
 ) -> Starlette:
     """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
-    doors = Doors(house, page, address)
+    pages = Pages(house, page, address)
     routes: list[Route | Mount] = [
-        *(Route(path, doors.page) for path in PAGES),
-        *Memories(house, has_open_evenings, has_ratings, origins, is_behind_proxy).routes(),
-        Route("/api/games", doors.games),
-        Route("/api/words/{game}", doors.words),
-        Route("/api/lessons/{game}", doors.lesson),
-        Route("/api/tables/{code}", doors.table),
-        Route("/api/records/{record}", doors.record),
-        Route("/api/records/{record}/story", doors.story),
-        Route("/api/records/{record}/file", doors.record_file),
-        Route("/qr/{code}.svg", doors.qr),
-        Route("/healthz", doors.healthz),
+        *(Route(path, pages.page) for path in PAGES),
+        *PastPages(house, has_open_evenings, has_ratings, origins, is_behind_proxy).routes(),
+        Route("/api/games", pages.games),
+        Route("/api/words/{game}", pages.words),
+        Route("/api/lessons/{game}", pages.lesson),
+        Route("/api/tables/{code}", pages.table),
+        Route("/api/records/{record}", pages.record),
+        Route("/api/records/{record}/story", pages.story),
+        Route("/api/records/{record}/file", pages.record_file),
+        Route("/qr/{code}.svg", pages.qr),
+        Route("/healthz", pages.healthz),
     ]
     if has_metrics:
-        routes.append(Route("/metrics", doors.metrics))
+        routes.append(Route("/metrics", pages.metrics))
     routes.append(Mount("/assets", Immutable(directory=page / "assets", check_dir=False)))
-    routes.append(Route("/{name}", doors.file))
-    app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], exception_handlers={404: doors.nowhere})
+    routes.append(Route("/{name}", pages.file))
+    app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], exception_handlers={404: pages.nowhere})
     app.state.door = Door(house, origins, address)
     return app

@@ -30,8 +30,8 @@ from tablee.server.net.answers import NEVER_KEPT, answer, sorry
 from tablee.server.net.asking import awake, keep, look_up
 from tablee.server.net.guard import is_own_origin
 from tablee.server.past.ratings import ladder
-from tablee.server.past.search import PAGE, Evening, Question, card, games_figures, people_figures, search, title_of
-from tablee.server.past.summary import Digest, digest_again, read_digest, write_digest
+from tablee.server.past.search import PAGE, PlayedGame, Question, card, games_figures, people_figures, search, title_of
+from tablee.server.past.summary import Summary, read_summary, summary_again, write_summary
 from tablee.server.past.theatre import ending_line, record_file, story, theatre
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import language_of
@@ -71,7 +71,7 @@ def _civil(handle: Handler) -> Handler:
     return handle_civilly
 
 
-class Memories:
+class PastPages:
     """What is behind the addresses of the house's memory."""
 
     def __init__(
@@ -102,11 +102,11 @@ class Memories:
         """One page of the games that are meant, the newest first."""
         question, language = await self._question(request), language_of(request.query_params.get("lang") or "fr")
         rows, sees_all = await self._rows(request, question)
-        found = search(rows, self._house.kits, question, language)
+        found = search(rows, self._house.all_tools, question, language)
         page = min(max(0, question.page), max(0, len(found) - 1) // PAGE)
-        evenings = [await self._evening(*pair) for pair in found[page * PAGE : (page + 1) * PAGE]]
-        kits = {row.name: self._house.kits[row.name] for row in rows if row.name in self._house.kits}
-        titles = [(title_of(kit, language), game) for game, kit in kits.items()]
+        games = [await self._played(*pair) for pair in found[page * PAGE : (page + 1) * PAGE]]
+        all_tools = {row.name: self._house.all_tools[row.name] for row in rows if row.name in self._house.all_tools}
+        titles = [(title_of(tools, language), game) for game, tools in all_tools.items()]
         is_home = self._is_at_home(request)
         shown: p.Evenings = {
             "all": sees_all,
@@ -114,7 +114,7 @@ class Memories:
             "page": page,
             "pages": max(1, -(-len(found) // PAGE)),
             "games": [{"id": game, "title": title} for title, game in sorted(titles)],
-            "evenings": [card(evening, language, is_home) for evening in evenings if evening is not None],
+            "evenings": [card(game, language, is_home) for game in games if game is not None],
         }
         return answer(shown, headers=NEVER_KEPT)
 
@@ -122,25 +122,25 @@ class Memories:
         """What can be counted in the games that are meant."""
         question, language = await self._question(request), language_of(request.query_params.get("lang") or "fr")
         rows, _ = await self._rows(request, question)
-        evenings = [
-            evening
-            for pair in search(rows, self._house.kits, question, language)
-            if (evening := await self._evening(*pair)) is not None
+        games = [
+            game
+            for pair in search(rows, self._house.all_tools, question, language)
+            if (game := await self._played(*pair)) is not None
         ]
         counted: p.Figures = {
-            "games": games_figures(evenings, language),
-            "people": people_figures(evenings, question.seats, language),
-            "ladders": self._ladders(evenings, language) if self._has_ratings else [],
+            "games": games_figures(games, language),
+            "people": people_figures(games, question.seats, language),
+            "ladders": self._ladders(games, language) if self._has_ratings else [],
         }
         return answer(counted, headers=NEVER_KEPT)
 
-    def _ladders(self, evenings: Sequence[Evening], language: str) -> list[p.Ladder]:
+    def _ladders(self, games: Sequence[PlayedGame], language: str) -> list[p.Ladder]:
         """For each game that has one."""
         made: list[p.Ladder] = []
-        for kit in dict.fromkeys(evening.kit for evening in evenings):
-            people = ladder([evening for evening in evenings if evening.kit is kit], language)
+        for tools in dict.fromkeys(game.tools for game in games):
+            people = ladder([game for game in games if game.tools is tools], language)
             if people:
-                made.append({"game": kit.game.meta.id, "title": title_of(kit, language), "people": people})
+                made.append({"game": tools.game.meta.id, "title": title_of(tools, language), "people": people})
         return made
 
     async def file(self, request: Request) -> Response:
@@ -150,7 +150,7 @@ class Memories:
             return _sorry(request, "not_here", 403)
         rows, _ = await self._rows(request, question)
         async with self._one_at_a_time:
-            packed = await self._pack(search(rows, self._house.kits, question, "fr"))
+            packed = await self._pack(search(rows, self._house.all_tools, question, "fr"))
         name = f"tablee-{datetime.now(UTC):%Y-%m-%d}.zip"
         headers = {**NEVER_KEPT, "content-disposition": f'attachment; filename="{name}"'}
         return StreamingResponse(_chunks(packed), media_type="application/zip", headers=headers)
@@ -188,7 +188,7 @@ class Memories:
         return await look_up(self._house, PastOf(tuple(question.records or ())[-LIMITS.records :])), sees_all
 
     async def _holds_key(self, row: PastGame, keys: Sequence[str]) -> bool:
-        shown, summary = {hashed(key) for key in keys}, read_digest(row.summary)
+        shown, summary = {hashed(key) for key in keys}, read_summary(row.summary)
         if summary is not None and not shown.isdisjoint(summary.keys):
             return True
         actor = await awake(self._house, row.code)
@@ -199,30 +199,30 @@ class Memories:
     async def _question(self, request: Request) -> Question:
         return msgspec.json.decode(await _body(request) or b"{}", type=Question)
 
-    async def _evening(self, row: PastGame, kit: GameTools) -> Evening | None:
+    async def _played(self, row: PastGame, tools: GameTools) -> PlayedGame | None:
         """None where the record is damaged."""
-        digest = read_digest(row.summary)
-        if digest is None:
+        summary = read_summary(row.summary)
+        if summary is None:
             async with self._one_at_a_time:
-                digest = await self._digest(row, kit)
+                summary = await self._summarise(row, tools)
         people = json.loads(row.people)
-        return None if digest is None or len(digest.ranks) != len(people) else Evening(row, kit, digest, people)
+        return None if summary is None or len(summary.ranks) != len(people) else PlayedGame(row, tools, summary, people)
 
-    async def _digest(self, row: PastGame, kit: GameTools) -> Digest | None:
+    async def _summarise(self, row: PastGame, tools: GameTools) -> Summary | None:
         """Of a game that was played under an earlier version; kept from now on."""
         with suppress(StoreError):
             stored = await look_up(self._house, RecordOf(row.record))
             if stored is not None:
-                digest = await asyncio.to_thread(digest_again, kit, stored)
-                await keep(self._house, SaveSummary(row.record, write_digest(digest), row.finished or 0))
-                return digest
+                summary = await asyncio.to_thread(summary_again, tools, stored)
+                await keep(self._house, SaveSummary(row.record, write_summary(summary), row.finished or 0))
+                return summary
         return None
 
     async def _pack(self, found: Sequence[tuple[PastGame, GameTools]]) -> IO[bytes]:
         packed: IO[bytes] = SpooledTemporaryFile(LIMITS.packing)  # noqa: SIM115 (whoever sends it closes it)
         listed: list[Json] = []
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-            for row, kit in found:
+            for row, tools in found:
                 try:
                     stored = await look_up(self._house, RecordOf(row.record))
                 except StoreError as error:
@@ -232,11 +232,11 @@ class Memories:
                     continue
                 ending = stored.ending
                 if ending is None:
-                    ending = await asyncio.to_thread(ending_line, kit, stored)
+                    ending = await asyncio.to_thread(ending_line, tools, stored)
                     await keep(self._house, SaveEnding(stored.record, ending))
                 when = datetime.fromtimestamp(row.finished, UTC) if row.finished else None
                 name = f"{'undated' if when is None else format(when, '%Y-%m-%d')}-{row.name}-{row.record}.jsonl"
-                text = record_file(kit, stored, ending)
+                text = record_file(tools, stored, ending)
                 await asyncio.to_thread(archive.writestr, _entry(name, when), text, ZIP_DEFLATED)
                 people = json.loads(row.people)
                 listed.append({"file": name, "game": row.name, "finished": row.finished, "people": people})

@@ -10,7 +10,7 @@ from typing import Final
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tablee.kernel.game import Seat
-from tablee.server.past.search import Evening, plain
+from tablee.server.past.search import PlayedGame, plain
 from tablee.server.show.voice import house_words
 from tablee.server.wire import pages as p
 
@@ -33,12 +33,12 @@ class Standing:
         return round(START + POINTS * self.rating.ordinal())
 
 
-def ladder(evenings: Sequence[Evening], language: str) -> list[p.Rung]:
-    """Who stands where in one game, the strongest first. `evenings`: the newest first."""
+def ladder(games: Sequence[PlayedGame], language: str) -> list[p.Rung]:
+    """Who stands where in one game, the strongest first. `games`: the newest first."""
     standings: dict[str, Standing] = {}
-    for evening in reversed(evenings):
-        if _counts(evening):
-            _rate(evening, standings, language)
+    for game in reversed(games):
+        if _counts(game):
+            _rate(game, standings, language)
     return [
         {"name": one.name, "bot": one.is_bot, "points": one.points, "played": one.played}
         for one in sorted(standings.values(), key=lambda one: (-one.points, one.name))
@@ -46,28 +46,26 @@ def ladder(evenings: Sequence[Evening], language: str) -> list[p.Rung]:
     ]
 
 
-def _counts(evening: Evening) -> bool:
+def _counts(game: PlayedGame) -> bool:
     """Games that are won together tell nothing about who is stronger, and those of a club's tables know no names."""
-    if evening.digest.won is not None or len(evening.people) < 2:
+    if game.summary.won is not None or len(game.people) < 2:
         return False
     nobody = house_words("fr").label
-    return not any(
-        evening.name(seat, "fr") == nobody("somebody", number=seat + 1) for seat in range(len(evening.people))
-    )
+    return not any(game.name(seat, "fr") == nobody("somebody", number=seat + 1) for seat in range(len(game.people)))
 
 
-def _rate(evening: Evening, standings: dict[str, Standing], language: str) -> None:
-    people = [_standing(evening, seat, standings, language) for seat in range(len(evening.people))]
+def _rate(game: PlayedGame, standings: dict[str, Standing], language: str) -> None:
+    people = [_standing(game, seat, standings, language) for seat in range(len(game.people))]
     if len({id(one) for one in people}) < len(people):
         return  # two bots of one level: whom would it be about?
-    rated = _model.rate([[one.rating] for one in people], ranks=_as_floats(evening.digest.ranks))
+    rated = _model.rate([[one.rating] for one in people], ranks=_as_floats(game.summary.ranks))
     for one, (rating,) in zip(people, rated, strict=True):
         one.rating = rating
         one.played += 1
 
 
-def _standing(evening: Evening, seat: Seat, standings: dict[str, Standing], language: str) -> Standing:
-    name, level = evening.name(seat, language), evening.people[seat]["level"]
+def _standing(game: PlayedGame, seat: Seat, standings: dict[str, Standing], language: str) -> Standing:
+    name, level = game.name(seat, language), game.people[seat]["level"]
     key = f"bot {level}" if level is not None else f"person {plain(name)}"
     known = standings.setdefault(key, Standing(name, level is not None, _model.rating()))
     known.name = name

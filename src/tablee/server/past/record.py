@@ -12,31 +12,31 @@ from tablee.server.show.tools import AnyTable, GameTools
 from tablee.server.store.interface import StoredGame
 
 
-def header_line(kit: GameTools, header: Header[Options]) -> str:
-    return kit.wire.write_record(Record(header)).rstrip("\n")
+def header_line(tools: GameTools, header: Header[Options]) -> str:
+    return tools.wire.write_record(Record(header)).rstrip("\n")
 
 
-def stored_record(kit: GameTools, stored: StoredGame) -> Record[Options, Action]:
+def stored_record(tools: GameTools, stored: StoredGame) -> Record[Options, Action]:
     lines = [stored.header, *stored.entries, *([stored.ending] if stored.ending is not None else [])]
-    return kit.wire.read_record("".join(f"{line}\n" for line in lines))
+    return tools.wire.read_record("".join(f"{line}\n" for line in lines))
 
 
-def set_up_again(kit: GameTools, stored: StoredGame) -> AnyTable:
+def set_up_again(tools: GameTools, stored: StoredGame) -> AnyTable:
     """The table as its last durable entry left it, ready to go on with its own luck."""
-    return table_after(kit, stored_record(kit, stored), bytes.fromhex(stored.seed))
+    return table_after(tools, stored_record(tools, stored), bytes.fromhex(stored.seed))
 
 
-def table_after(kit: GameTools, record: Record[Options, Action], seed: bytes) -> AnyTable:
+def table_after(tools: GameTools, record: Record[Options, Action], seed: bytes) -> AnyTable:
     """The table after the last entry of this record. What that entry had to tell has been told."""
-    last = deque(replay(kit.game, record, SeededLuck(seed)), maxlen=1)
+    last = deque(replay(tools.game, record, SeededLuck(seed)), maxlen=1)
     if not last:
         raise Unplayable(0, "the record is empty")
     last[0].captions.clear()
     return last[0]
 
 
-def luck_after(kit: GameTools, record: Record[Options, Action], seed: bytes) -> SeededLuck:
+def luck_after(tools: GameTools, record: Record[Options, Action], seed: bytes) -> SeededLuck:
     """This seed's luck after all that was drawn in this record."""
     luck = SeededLuck(seed)
-    deque(replay(kit.game, record, luck), maxlen=0)
+    deque(replay(tools.game, record, luck), maxlen=0)
     return luck

@@ -1,4 +1,4 @@
-"""The evenings of this house: finished games to find again, and what can be counted in them.
+"""The finished games of this house: to be found again, and what can be counted in them.
 
 Whoever asks says which records they mean: an id is known to those who were there. What is counted of people is counted
 for the seats that the asking device held."""
@@ -15,7 +15,7 @@ import msgspec
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Facts, Seat
 from tablee.kernel.tally import Tally
-from tablee.server.past.summary import Digest
+from tablee.server.past.summary import Summary
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import words_of
 from tablee.server.store.interface import PastGame
@@ -43,12 +43,12 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     """By record: the seats that this device held."""
 
 
-class Evening(NamedTuple):
-    """A finished game with its digest."""
+class PlayedGame(NamedTuple):
+    """A finished game with its summary."""
 
     row: PastGame
-    kit: GameTools
-    digest: Digest
+    tools: GameTools
+    summary: Summary
     people: Sequence[Mapping[str, Json]]
 
     def name(self, seat: Seat, language: str) -> str:
@@ -63,7 +63,7 @@ class Evening(NamedTuple):
         return self.people[seat]["level"] is not None
 
     def has_won(self, seat: Seat) -> bool:
-        return self.digest.has_won(seat)
+        return self.summary.has_won(seat)
 
 
 def plain(text: str) -> str:
@@ -71,76 +71,76 @@ def plain(text: str) -> str:
     return "".join(char for char in normalize("NFD", text) if not combining(char)).casefold().strip()
 
 
-def title_of(kit: GameTools, language: str) -> str:
-    return words_of(kit.found, language).title() or kit.game.meta.id
+def title_of(tools: GameTools, language: str) -> str:
+    return words_of(tools.found, language).title() or tools.game.meta.id
 
 
 def search(
-    rows: Iterable[PastGame], kits: Mapping[str, GameTools], question: Question, language: str
+    rows: Iterable[PastGame], all_tools: Mapping[str, GameTools], question: Question, language: str
 ) -> list[tuple[PastGame, GameTools]]:
     """The rows that are meant. Games that this house no longer has are left out: nothing of them can be shown."""
     wanted, found = plain(question.text), list[tuple[PastGame, GameTools]]()
     for row in rows:
-        kit = kits.get(row.name)
-        if kit is None or (question.game is not None and row.name != question.game):
+        tools = all_tools.get(row.name)
+        if tools is None or (question.game is not None and row.name != question.game):
             continue
         when = row.finished or 0
         if (question.since is not None and when < question.since) or (
             question.until is not None and when >= question.until
         ):
             continue
-        if wanted and not any(wanted in text for text in _texts(row, kit, language)):
+        if wanted and not any(wanted in text for text in _texts(row, tools, language)):
             continue
-        found.append((row, kit))
+        found.append((row, tools))
     return found
 
 
-def _texts(row: PastGame, kit: GameTools, language: str) -> Iterable[str]:
-    yield plain(title_of(kit, language))
+def _texts(row: PastGame, tools: GameTools, language: str) -> Iterable[str]:
+    yield plain(title_of(tools, language))
     for person in json.loads(row.people):
         yield plain(person["names"][language])
 
 
-def card(evening: Evening, language: str, may_delete: bool) -> p.Evening:
+def card(game: PlayedGame, language: str, may_delete: bool) -> p.Evening:
     """One game in the list."""
-    digest = evening.digest
+    summary = game.summary
     return {
-        "record": evening.row.record,
-        "game": evening.row.name,
-        "title": title_of(evening.kit, language),
-        "finished": evening.row.finished,
-        "minutes": max(1, round(digest.ms / MINUTE)),
-        "together": digest.won is not None,
+        "record": game.row.record,
+        "game": game.row.name,
+        "title": title_of(game.tools, language),
+        "finished": game.row.finished,
+        "minutes": max(1, round(summary.ms / MINUTE)),
+        "together": summary.won is not None,
         "deletable": may_delete,
         "people": [
             {
-                "name": evening.name(seat, language),
-                "emblem": evening.emblem(seat),
-                "bot": evening.is_bot(seat),
-                "won": evening.has_won(seat),
-                "score": digest.scores[seat],
+                "name": game.name(seat, language),
+                "emblem": game.emblem(seat),
+                "bot": game.is_bot(seat),
+                "won": game.has_won(seat),
+                "score": summary.scores[seat],
             }
-            for seat in range(len(evening.people))
+            for seat in range(len(game.people))
         ],
     }
 
 
-def games_figures(evenings: Sequence[Evening], language: str) -> list[p.GameFigures]:
+def games_figures(games: Sequence[PlayedGame], language: str) -> list[p.GameFigures]:
     """For each game: how often, how long, and whose is the best score of a person."""
     made: list[p.GameFigures] = []
-    for kit, played in _by(evenings, lambda evening: evening.kit).items():
+    for tools, played in _by(games, lambda game: game.tools).items():
         scored = [
-            (evening.digest.scores[seat], evening.name(seat, language))
-            for evening in reversed(played)
-            for seat in range(len(evening.people))
-            if not evening.is_bot(seat) and evening.has_won(seat) and evening.digest.won is None
+            (game.summary.scores[seat], game.name(seat, language))
+            for game in reversed(played)
+            for seat in range(len(game.people))
+            if not game.is_bot(seat) and game.has_won(seat) and game.summary.won is None
         ]
         best = max(scored, key=lambda pair: pair[0], default=None)
-        minutes = sum(evening.digest.ms for evening in played) / MINUTE / len(played)
+        minutes = sum(game.summary.ms for game in played) / MINUTE / len(played)
         made.append(
             {
-                "game": kit.game.meta.id,
-                "title": title_of(kit, language),
+                "game": tools.game.meta.id,
+                "title": title_of(tools, language),
                 "played": len(played),
                 "minutes": max(1, round(minutes)),
                 "best": None if best is None else {"score": best[0], "name": best[1]},
@@ -150,50 +150,50 @@ def games_figures(evenings: Sequence[Evening], language: str) -> list[p.GameFigu
 
 
 class Part(NamedTuple):
-    """One seat of one evening."""
+    """One seat of one game."""
 
-    evening: Evening
+    game: PlayedGame
     seat: Seat
 
 
 def people_figures(
-    evenings: Sequence[Evening], seats: Mapping[str, Sequence[int]], language: str
+    games: Sequence[PlayedGame], seats: Mapping[str, Sequence[int]], language: str
 ) -> list[p.PersonFigures]:
     """For each person known to the asking device: how often, how well, and what their games count."""
     parts = [
-        Part(evening, seat)
-        for evening in evenings
-        for seat in dict.fromkeys(seats.get(evening.row.record, ()))
-        if 0 <= seat < len(evening.people) and not evening.is_bot(seat)
+        Part(game, seat)
+        for game in games
+        for seat in dict.fromkeys(seats.get(game.row.record, ()))
+        if 0 <= seat < len(game.people) and not game.is_bot(seat)
     ]
     made: list[p.PersonFigures] = []
-    for own in _by(parts, lambda part: plain(part.evening.name(part.seat, language))).values():
+    for own in _by(parts, lambda part: plain(part.game.name(part.seat, language))).values():
         latest = own[0]
         made.append(
             {
-                "name": latest.evening.name(latest.seat, language),
-                "emblem": latest.evening.emblem(latest.seat),
+                "name": latest.game.name(latest.seat, language),
+                "emblem": latest.game.emblem(latest.seat),
                 "played": len(own),
-                "won": sum(part.evening.has_won(part.seat) for part in own),
+                "won": sum(part.game.has_won(part.seat) for part in own),
                 "games": [
                     {
-                        "game": kit.game.meta.id,
-                        "title": title_of(kit, language),
+                        "game": tools.game.meta.id,
+                        "title": title_of(tools, language),
                         "played": len(some),
-                        "won": sum(part.evening.has_won(part.seat) for part in some),
-                        "lines": list(_lines(kit, some, language)),
+                        "won": sum(part.game.has_won(part.seat) for part in some),
+                        "lines": list(_lines(tools, some, language)),
                     }
-                    for kit, some in _by(own, lambda part: part.evening.kit).items()
+                    for tools, some in _by(own, lambda part: part.game.tools).items()
                 ],
             }
         )
     return made
 
 
-def _lines(kit: GameTools, parts: Sequence[Part], language: str) -> Iterable[str]:
-    words, known = words_of(kit.found, language), dict[str, Tally]()
-    for evening, seat in parts:
-        for tally in evening.digest.tallies:
+def _lines(tools: GameTools, parts: Sequence[Part], language: str) -> Iterable[str]:
+    words, known = words_of(tools.found, language), dict[str, Tally]()
+    for game, seat in parts:
+        for tally in game.summary.tallies:
             if tally.seat == seat:
                 known[tally.code] = _joined(known.get(tally.code), tally)
     for code, tally in known.items():

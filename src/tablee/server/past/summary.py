@@ -15,7 +15,7 @@ from tablee.server.show.tools import AnyTable, GameTools
 from tablee.server.store.interface import StoredGame
 
 
-class Digest(msgspec.Struct, frozen=True):
+class Summary(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     won: bool | None
@@ -30,25 +30,25 @@ class Digest(msgspec.Struct, frozen=True):
         return self.won if self.won is not None else self.ranks[seat] == 1
 
 
-_decoder: Final = msgspec.json.Decoder(Digest)
+_decoder: Final = msgspec.json.Decoder(Summary)
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def digest_of(kit: GameTools, table: AnyTable, lobby: Lobby | None) -> Digest:
+def summary_of(tools: GameTools, table: AnyTable, lobby: Lobby | None) -> Summary:
     """`lobby`: the table as it stands while the game ends; None long after, when nobody knows who held which key."""
     outcome = table.outcome
     assert outcome is not None, "the game is over"
-    own = kit.found.part("tally", "tally")
+    own = tools.found.part("tally", "tally")
     tallies = cast("Callable[[AnyTable], Sequence[Tally]]", own)(table) if callable(own) else ()
     keys = () if lobby is None else (*lobby.hosts, *(key for place in lobby.places for key in place.keys))
-    return Digest(outcome.ranks, outcome.scores, outcome.won, table.now, tuple(tallies), tuple(dict.fromkeys(keys)))
+    return Summary(outcome.ranks, outcome.scores, outcome.won, table.now, tuple(tallies), tuple(dict.fromkeys(keys)))
 
 
-def write_digest(digest: Digest) -> str:
-    return _encode(digest).decode()
+def write_summary(summary: Summary) -> str:
+    return _encode(summary).decode()
 
 
-def read_digest(text: str | None) -> Digest | None:
+def read_summary(text: str | None) -> Summary | None:
     """None: there is none yet, or of another version. It can be made again."""
     try:
         return None if text is None else _decoder.decode(text)
@@ -56,6 +56,6 @@ def read_digest(text: str | None) -> Digest | None:
         return None
 
 
-def digest_again(kit: GameTools, stored: StoredGame) -> Digest:
+def summary_again(tools: GameTools, stored: StoredGame) -> Summary:
     """From the record. Takes its time."""
-    return digest_of(kit, set_up_again(kit, stored), None)
+    return summary_of(tools, set_up_again(tools, stored), None)

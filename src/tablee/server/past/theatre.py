@@ -11,7 +11,7 @@ from tablee.arena.match import seal
 from tablee.kernel.game import ALL, Action, Caption, Ms, Options, Outcome, Seat, View, Viewer
 from tablee.kernel.record import Record
 from tablee.kernel.replay import replay
-from tablee.kernel.story import Line
+from tablee.kernel.story import StoryLine
 from tablee.server.limits import LIMITS
 from tablee.server.past.record import header_line, set_up_again, stored_record
 from tablee.server.show.scenes import Scenes
@@ -22,14 +22,14 @@ from tablee.server.wire import pages as p
 from tablee.server.wire import tells as t
 
 
-def ending_line(kit: GameTools, stored: StoredGame) -> str:
+def ending_line(tools: GameTools, stored: StoredGame) -> str:
     """The last line of the record: seed, outcome, and the seal over all that was shown. Takes its time."""
-    record = seal(set_up_again(kit, stored), bytes.fromhex(stored.seed))
-    return kit.wire.write_record(record).splitlines()[-1]
+    record = seal(set_up_again(tools, stored), bytes.fromhex(stored.seed))
+    return tools.wire.write_record(record).splitlines()[-1]
 
 
-def record_file(kit: GameTools, stored: StoredGame, ending: str) -> str:
-    header = header_line(kit, stored_record(kit, stored).header)
+def record_file(tools: GameTools, stored: StoredGame, ending: str) -> str:
+    header = header_line(tools, stored_record(tools, stored).header)
     return "".join(f"{line}\n" for line in (header, *stored.entries, ending))
 
 
@@ -57,20 +57,20 @@ class OpenTable:
 
 
 @lru_cache(maxsize=LIMITS.theatres)
-def theatre(kit: GameTools, stored: StoredGame, seat: Seat | None, is_open: bool, language: str) -> p.Theatre:
+def theatre(tools: GameTools, stored: StoredGame, seat: Seat | None, is_open: bool, language: str) -> p.Theatre:
     """The whole game for one viewer. `is_open`: all hands, and what was told to anybody."""
     people = json.loads(stored.people)
     names = tuple(person["names"][language] for person in people)
-    words = words_of(kit.found, language, names)
-    record = stored_record(kit, stored)
+    words = words_of(tools.found, language, names)
+    record = stored_record(tools, stored)
     moments: list[p.Moment] = []
     scenes: Scenes | None = None
     table: AnyTable | None = None
-    for table in replay(kit.game, record):
+    for table in replay(tools.game, record):
         seen = OpenTable(table) if is_open else table
-        scenes = scenes or Scenes(kit, seen, Viewer(seat, held=True), words)
+        scenes = scenes or Scenes(tools, seen, Viewer(seat, held=True), words)
         if is_open:
-            moments.append({"frame": scenes.frame(), "hands": _hands(kit, table)})
+            moments.append({"frame": scenes.frame(), "hands": _hands(tools, table)})
         elif (frame := scenes.news()) is not None:
             moments.append({"frame": frame, "hands": None})
     assert table is not None, "a stored game has its setup"
@@ -79,30 +79,30 @@ def theatre(kit: GameTools, stored: StoredGame, seat: Seat | None, is_open: bool
         "game": record.header.game,
         "title": words.title() or record.header.game,
         "rules": record.header.rules,
-        "options": cast(t.Options, kit.wire.options.to_json(record.header.options)),
+        "options": cast(t.Options, tools.wire.options.to_json(record.header.options)),
         "people": [
             {"name": name, "emblem": person["emblem"], "level": person["level"]}
             for name, person in zip(names, people, strict=True)
         ],
         "commitment": record.header.commitment,
         "seed": stored.seed,
-        "outcome": None if outcome is None else kit.wire.outcome.to_json(outcome),
+        "outcome": None if outcome is None else tools.wire.outcome.to_json(outcome),
         "seat": seat,
         "open": is_open,
         "moments": moments,
     }
 
 
-def _hands(kit: GameTools, table: AnyTable) -> list[p.Hand | None]:
+def _hands(tools: GameTools, table: AnyTable) -> list[p.Hand | None]:
     hands = [table.view(Viewer(seat, held=True)).hand for seat in range(table.seats)]
-    return [None if hand is None else cast(p.Hand, kit.hand.to_json(hand)) for hand in hands]
+    return [None if hand is None else cast(p.Hand, tools.hand.to_json(hand)) for hand in hands]
 
 
 @lru_cache(maxsize=LIMITS.stories)
-def story(kit: GameTools, stored: StoredGame, language: str) -> list[p.StoryLine]:
+def story(tools: GameTools, stored: StoredGame, language: str) -> list[p.StoryLine]:
     """What is worth telling of this game, if the game knows how: its sentences, and the moments they came true."""
     names = tuple(person["names"][language] for person in json.loads(stored.people))
-    words = words_of(kit.found, language, names)
+    words = words_of(tools.found, language, names)
     return [
         {
             "code": line.code,
@@ -110,15 +110,15 @@ def story(kit: GameTools, stored: StoredGame, language: str) -> list[p.StoryLine
             "text": words.fill(f"story.{line.code}", line.facts),
             "at": line.at,
         }
-        for line in _story_lines(kit, stored_record(kit, stored))
+        for line in _story_lines(tools, stored_record(tools, stored))
     ]
 
 
-def _story_lines(kit: GameTools, record: Record[Options, Action]) -> Sequence[Line]:
-    tell, watch = kit.found.part("story", "tell"), kit.found.part("story", "watch")
+def _story_lines(tools: GameTools, record: Record[Options, Action]) -> Sequence[StoryLine]:
+    tell, watch = tools.found.part("story", "tell"), tools.found.part("story", "watch")
     if watch is not None:
-        return cast("Callable[[Iterable[AnyTable]], Sequence[Line]]", watch)(replay(kit.game, record))
+        return cast("Callable[[Iterable[AnyTable]], Sequence[StoryLine]]", watch)(replay(tools.game, record))
     if tell is None:
         return ()
-    inputs = [tuple(table.captions) for table in replay(kit.game, record)]
-    return cast("Callable[[Sequence[Sequence[Caption]]], Sequence[Line]]", tell)(inputs)
+    inputs = [tuple(table.captions) for table in replay(tools.game, record)]
+    return cast("Callable[[Sequence[Sequence[Caption]]], Sequence[StoryLine]]", tell)(inputs)

@@ -38,7 +38,7 @@ def _begin_at(table: AnyTable, shown: Ms) -> Ms:
 class LiveGame:
     def __init__(
         self,
-        kit: GameTools,
+        tools: GameTools,
         ordinal: int,
         seed: bytes,
         table: AnyTable,
@@ -48,7 +48,7 @@ class LiveGame:
         chance: Chance,
         shown: Ms = 0,
     ) -> None:
-        self.kit = kit
+        self.tools = tools
         self.ordinal = ordinal
         """It is the first game of its table, the second, …"""
         self.seed = seed
@@ -62,8 +62,8 @@ class LiveGame:
         """Races that a crash has cut go out under another id."""
         self.referee: Referee[Waiting] | None = None
         """Where the game has races."""
-        if kit.races:
-            self.referee = Referee(lambda ask: kit.game.precedence(self.table.state, ask))
+        if tools.races:
+            self.referee = Referee(lambda ask: tools.game.precedence(self.table.state, ask))
         self._has_begun = False
         self._wall = wall
         self._thinker = thinker
@@ -73,7 +73,7 @@ class LiveGame:
 
     def _set_table(self, table: AnyTable, lobby: Lobby) -> None:
         self.table = table
-        self.stage = Views(self.kit, table, lobby.places, self.aliases, self._prefix)
+        self.views = Views(self.tools, table, lobby.places, self.aliases, self._prefix)
         self.cast: Cast | None = None
 
     def now(self, wall: Ms) -> Ms:
@@ -98,11 +98,11 @@ class LiveGame:
         """The table has other asks now, or its time stands still, which no race outlasts."""
         if self.referee is not None:
             open_now = () if self.table.suspended else self.table.asks
-            self.referee.follow([ask for ask in open_now if ask.kind in self.kit.races], self._wall.now())
+            self.referee.follow([ask for ask in open_now if ask.kind in self.tools.races], self._wall.now())
 
     def reopen_races(self) -> None:
         """After a restart: what was seen of a race that nobody has durably answered is worth nothing any more."""
-        for ask in cut_races(self.table.asks, self.kit.game.meta.kinds, self.table.record.entries):
+        for ask in cut_races(self.table.asks, self.tools.game.meta.kinds, self.table.record.entries):
             self.aliases[ask.id] = f"{ask.id}~{self._chance.name()}"
 
     @property
@@ -151,7 +151,7 @@ class LiveGame:
         }
         if levels and self.cast is None and self.table.asks:
             self.cast = Cast(
-                self.kit, self.table, self._wall, self._thinker, self._chance, play, is_late=self._has_begun
+                self.tools, self.table, self._wall, self._thinker, self._chance, play, is_late=self._has_begun
             )
             self.cast.run()
         if self.cast is not None:
@@ -186,13 +186,13 @@ class LiveGame:
 
     def first_entry(self) -> Append:
         """The setup, as the store keeps it."""
-        text = self.kit.entry.dumps(self.table.record.entries[0])
+        text = self.tools.entry.dumps(self.table.record.entries[0])
         self.log.append((text, None))
         return Append(self.ordinal, 0, text, None)
 
     def entry_of(self, step: AnyStep, command: str | None) -> Append:
         """The entry of this step, as the store keeps it."""
-        return Append(self.ordinal, len(self.table.record.entries), self.kit.entry.dumps(step.entry), command)
+        return Append(self.ordinal, len(self.table.record.entries), self.tools.entry.dumps(step.entry), command)
 
     def adopt(self, step: AnyStep, written: Append) -> None:
         """This step is durable: it has happened."""
@@ -211,7 +211,7 @@ class LiveGame:
     def drop(self, step: AnyStep) -> None:
         """This step could not be kept: nothing has happened, and what it drew has to be drawn again."""
         if step.entry.draws:
-            self.table.draw_from(luck_after(self.kit, self.table.record, self.seed))
+            self.table.draw_from(luck_after(self.tools, self.table.record, self.seed))
         self.close()
 
     def close(self) -> None:

@@ -23,7 +23,7 @@ class Asker(Protocol):
     def refuse(self, command: str | None, refusal: Refusal, words: Words | None = None) -> bytes: ...
 
 
-class Answer(NamedTuple):
+class SeatInput(NamedTuple):
     """What a seat answers. `visit` is None for a bot, `command` is the id of the client's making."""
 
     seat: Seat
@@ -36,14 +36,14 @@ class Answer(NamedTuple):
     """What the device says it took, from showing to finger."""
 
 
-Waiting: TypeAlias = Answer | Ask
+Waiting: TypeAlias = SeatInput | Ask
 """What waits at the referee: answers, and asks whose time ran out."""
 
 
-def arrive(running: LiveGame, answer: Answer) -> Refusal | None:
+def arrive(running: LiveGame, given: SeatInput) -> Refusal | None:
     """Let it wait at the referee."""
     assert running.referee is not None
-    return running.referee.arrive(Input(answer.seat, answer.ask, answer, answer.reaction, answer.arrived))
+    return running.referee.arrive(Input(given.seat, given.ask, given, given.reaction, given.arrived))
 
 
 def time_is_up(running: LiveGame, ask: Ask) -> None:
@@ -54,17 +54,17 @@ def time_is_up(running: LiveGame, ask: Ask) -> None:
     running.referee.arrive(Input(None, ask.id, ask, None, expires_at - 1))
 
 
-def refused(running: LiveGame, answer: Answer, refusal: Refusal) -> None:
+def refused(running: LiveGame, given: SeatInput, refusal: Refusal) -> None:
     """The table did not take it: the receipt says how late it was, or nothing."""
     if running.referee is None:
         return
-    given = Input[Waiting](answer.seat, answer.ask, answer, answer.reaction, answer.arrived)
-    running.referee.refused(given)
+    weighed = Input[Waiting](given.seat, given.ask, given, given.reaction, given.arrived)
+    running.referee.refused(weighed)
     if refusal.code == "too_late":
-        running.referee.late(given)
+        running.referee.late(weighed)
 
 
-def not_kept(running: LiveGame, answer: Answer) -> None:
+def not_kept(running: LiveGame, given: SeatInput) -> None:
     """The table took it, but it never happened."""
     if running.referee is not None:
-        running.referee.refused(Input[Waiting](answer.seat, answer.ask, answer, answer.reaction, answer.arrived))
+        running.referee.refused(Input[Waiting](given.seat, given.ask, given, given.reaction, given.arrived))

@@ -61,7 +61,7 @@ class Batch(NamedTuple, Generic[T]):
     now: Ms
 
 
-class Line(NamedTuple):
+class ReceiptLine(NamedTuple):
     """One answer in a receipt: what the device said, what was believed and why."""
 
     seat: Seat
@@ -87,7 +87,7 @@ class Receipt:
     """Why somebody was first and somebody second."""
 
     ask: str
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ReceiptLine] = field(default_factory=list)
 
 
 class _Racer(NamedTuple):
@@ -109,7 +109,7 @@ class _Waiting(NamedTuple, Generic[T]):
     input: Input[T]
     race: _Race | None
     """The race it answers, if it does."""
-    line: Line | None
+    line: ReceiptLine | None
     """What the receipt will say of it."""
     moment: float
     order: int
@@ -176,7 +176,7 @@ class Referee(Generic[T]):
         race = self._races.get(new.ask)
         if race is not None and new.seat not in race.ask.seats:
             race = None
-        line: Line | None = None
+        line: ReceiptLine | None = None
         moment = new.arrived_at - self._round_trip(new.seat)
         if race is not None and new.seat is not None:
             credit, percent = self._credit(race, new.seat, new), self._percent(new.seat)
@@ -314,8 +314,8 @@ class Referee(Generic[T]):
         _forget(self._receipts)
 
 
-def _line(seat: Seat, reported: float | None, credit: Credit, percent: int) -> Line:
-    return Line(seat, reported, credit.reaction, percent, credit.error * 100 / percent, credit.reason)
+def _line(seat: Seat, reported: float | None, credit: Credit, percent: int) -> ReceiptLine:
+    return ReceiptLine(seat, reported, credit.reaction, percent, credit.error * 100 / percent, credit.reason)
 
 
 def _is_too_close(first: _Waiting[T], other: _Waiting[T]) -> bool:

@@ -21,12 +21,12 @@ NUMBER: Final = re.compile(r"option\.\w+\.number")
 
 
 @cache
-def game_info(kit: GameTools, language: str) -> p.GameInfo:
-    meta, words = kit.game.meta, words_of(kit.found, language)
+def game_info(tools: GameTools, language: str) -> p.GameInfo:
+    meta, words = tools.game.meta, words_of(tools.found, language)
     default = meta.options()
     seats = meta.seats(default)
-    options = _options(kit, default)
-    numbers = _number_labels(kit.found, language)
+    options = _options(tools, default)
+    numbers = _number_labels(tools.found, language)
     return {
         "id": meta.id,
         "title": words.title() or meta.id,
@@ -41,21 +41,21 @@ def game_info(kit: GameTools, language: str) -> p.GameInfo:
                 "id": name,
                 "label": _label(words, f"preset.{name}", name),
                 "help": _label(words, f"preset.{name}.help", ""),
-                "options": _options(kit, preset),
+                "options": _options(tools, preset),
             }
             for name, preset in meta.presets.items()
         ],
         "options": [
             _option(field, words, options[field.name], numbers.get(field.name)) for field in option_fields(meta.options)
         ],
-        "bots": [_bot(level, words) for level in _levels(kit.found)],
-        "has_lesson": find_lesson(kit) is not None,
+        "bots": [_bot(level, words) for level in _levels(tools.found)],
+        "has_lesson": find_lesson(tools) is not None,
         "kinds": {name: _kind(kind) for name, kind in meta.kinds.items()},
     }
 
 
-def _options(kit: GameTools, options: Options) -> t.Options:
-    return cast(t.Options, kit.wire.options.to_json(options))
+def _options(tools: GameTools, options: Options) -> t.Options:
+    return cast(t.Options, tools.wire.options.to_json(options))
 
 
 def _kind(kind: Kind) -> p.AskKind:

@@ -19,20 +19,20 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 def table_text(
-    kit: GameTools, lobby: Lobby, language: str, here: frozenset[int], spectators: int, seeds: tuple[str, str | None]
+    tools: GameTools, lobby: Lobby, language: str, here: frozenset[int], spectators: int, seeds: tuple[str, str | None]
 ) -> bytes:
     """`seeds`: the commitment, and the seed itself once the game is over."""
-    meta = kit.game.meta
+    meta = tools.game.meta
     seats = meta.seats(lobby.options)
-    names = names_of(kit.found, lobby.places, language)
+    names = names_of(tools.found, lobby.places, language)
     commitment, seed = seeds
     table: t.Table = {
         "code": lobby.code,
         "game": lobby.game,
-        "title": words_of(kit.found, language).title() or lobby.game,
+        "title": words_of(tools.found, language).title() or lobby.game,
         "phase": lobby.phase,
-        "options": cast(t.Options, _without_packs(kit, lobby.options)),
-        "preset": _preset(kit, lobby),
+        "options": cast(t.Options, _without_packs(tools, lobby.options)),
+        "preset": _preset(tools, lobby),
         "pace": lobby.pace,
         "places": [
             _place(lobby, number, place, names[number], number in here) for number, place in enumerate(lobby.places)
@@ -44,7 +44,7 @@ def table_text(
         "seed": seed if lobby.phase == "over" else None,
         "record": lobby.record if lobby.phase == "over" else None,
         "spectators": spectators,
-        "words": lobby.words,
+        "words": lobby.free_talk,
         "nameless": lobby.nameless,
     }
     return _encode(table)
@@ -56,15 +56,15 @@ def packs_text(options: Options) -> bytes:
     return _encode(packs) if packs else b"{}"
 
 
-def _without_packs(kit: GameTools, options: Options) -> dict[str, Json]:
-    packs, shown = packs_of(options), kit.wire.options.to_json(options)
+def _without_packs(tools: GameTools, options: Options) -> dict[str, Json]:
+    packs, shown = packs_of(options), tools.wire.options.to_json(options)
     assert isinstance(shown, dict)
     return {name: value for name, value in shown.items() if name not in packs}
 
 
-def _preset(kit: GameTools, lobby: Lobby) -> str | None:
+def _preset(tools: GameTools, lobby: Lobby) -> str | None:
     """The preset that is chosen, whatever packs people brought along."""
-    presets = kit.game.meta.presets
+    presets = tools.game.meta.presets
     return next((name for name, one in presets.items() if with_packs(one, lobby.options) == lobby.options), None)
 
 

@@ -30,14 +30,14 @@ class Scenes:
     """One viewer's frames, in one language."""
 
     def __init__(
-        self, kit: GameTools, table: Shown, viewer: Viewer, words: Words, *, learner: Seat | None = None
+        self, tools: GameTools, table: Shown, viewer: Viewer, words: Words, *, learner: Seat | None = None
     ) -> None:
         """`learner`: who plays along, one frame after the other. None: somebody looks, at any frame first."""
         self._table = table
         self._viewer = viewer
         self._words = words
         self._learner = learner
-        self._views = (_Looks if learner is None else Views)(kit, table, (), {})
+        self._views = (_Looks if learner is None else Views)(tools, table, (), {})
         self._last = b""
         self._number = 0
 

@@ -41,20 +41,20 @@ class Views:
     """Writes the views of one table. Tell it when the table has changed."""
 
     __slots__ = (
-        *("_aliases", "_asks", "_board", "_captions", "_hands", "_kit", "_places", "_prefix"),
+        *("_aliases", "_asks", "_board", "_captions", "_hands", "_tools", "_places", "_prefix"),
         *("_table", "_views", "_words"),
     )
 
     def __init__(
         self,
-        kit: GameTools,
+        tools: GameTools,
         table: Shown,
         places: Sequence[Place],
         aliases: Mapping[str, str],
         prefix: str = "",
     ) -> None:
         """`aliases`: asks that go by another id on the wire; `prefix`: what all ids have before them there."""
-        self._kit = kit
+        self._tools = tools
         self._table = table
         self._aliases = aliases
         self._prefix = prefix
@@ -72,8 +72,8 @@ class Views:
     def words(self, language: str) -> Words:
         words = self._words.get(language)
         if words is None:
-            names = names_of(self._kit.found, self._places, language)
-            words = self._words[language] = words_of(self._kit.found, language, names)
+            names = names_of(self._tools.found, self._places, language)
+            words = self._words[language] = words_of(self._tools.found, language, names)
         return words
 
     def changed(self) -> None:
@@ -109,8 +109,8 @@ class Views:
         """Board and outcome are everybody's."""
         if self._board is None:
             outcome = self._table.outcome
-            ending = "null" if outcome is None else self._kit.wire.outcome.dumps(outcome)
-            self._board = f'"board":{self._kit.board.dumps(view.board)},"outcome":{ending}'
+            ending = "null" if outcome is None else self._tools.wire.outcome.dumps(outcome)
+            self._board = f'"board":{self._tools.board.dumps(view.board)},"outcome":{ending}'
         return self._board
 
     def _write_hand(self, viewer: Viewer, hand: Hand | None) -> str:
@@ -119,7 +119,7 @@ class Views:
         last = self._hands.get(viewer)
         if last is not None and (last[0] is hand or last[0] == hand):
             return last[1]
-        text = self._kit.hand.dumps(hand)
+        text = self._tools.hand.dumps(hand)
         self._hands[viewer] = hand, text
         return text
 
@@ -133,10 +133,10 @@ class Views:
 
     def _write_moves(self, viewer: Viewer, view: AnyView) -> str:
         """What a seat that is asked may choose. Free text is typed: samples of it could be words to win with."""
-        kinds, free = self._kit.game.meta.kinds, self._kit.free
+        kinds, free = self._tools.game.meta.kinds, self._tools.free
         for ask in view.asks:
             if viewer.seat in ask.seats and not (free and free.issuperset(kinds[ask.kind].actions)):
-                write, moves = self._kit.wire.action.dumps, self._kit.game.moves(view, SeededLuck(PUBLIC))
+                write, moves = self._tools.wire.action.dumps, self._tools.game.moves(view, SeededLuck(PUBLIC))
                 return f'"moves":[{",".join([write(move) for move in moves if type(move) not in free])}]'
         return '"moves":[]'
 
@@ -150,7 +150,7 @@ class Views:
             "until": ask.until,
             "to": "all",
             "awaited_to": "all",
-            "race": ask.kind in self._kit.races,
+            "race": ask.kind in self._tools.races,
         }
 
 

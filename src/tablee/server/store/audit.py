@@ -45,7 +45,7 @@ class Chain(NamedTuple):
         return Chain(number, crc32(f"{number} {game} {seq} {command} {entry}".encode(), self.sum))
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """An entry of a game, by its number in the file."""
 
     game: int
@@ -54,10 +54,10 @@ class Line(NamedTuple):
     command: str | None
 
 
-def linked(chain: Chain, log: Iterable[Line], tables: Iterable[tuple[str, int]] = ()) -> tuple[list[LogRow], Chain]:
+def linked(chain: Chain, log: Iterable[LogLine], tables: Iterable[tuple[str, int]] = ()) -> tuple[list[LogRow], Chain]:
     """The rows of one commit: its entries, and a line for each table it changes, with the sum of that table's row."""
     rows: list[LogRow] = []
-    lines = [Line(NO_GAME, sum_, code, None) for code, sum_ in tables]
+    lines = [LogLine(NO_GAME, sum_, code, None) for code, sum_ in tables]
     for game, seq, entry, command in (*log, *lines):
         chain = chain.link(game, seq, entry, command)
         rows.append((chain.number, game, seq, entry, command, chain.sum))

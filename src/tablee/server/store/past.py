@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from tablee.server.store.audit import GAME_FIELDS, Chain, Line, LogRow, linked, row_sum
+from tablee.server.store.audit import GAME_FIELDS, Chain, LogLine, LogRow, linked, row_sum
 from tablee.server.store.interface import PastGame, SaveSummary, StoredGame, StoreError
 
 RUNNING: Final = "SELECT game FROM games WHERE entries IS NULL"
@@ -77,7 +77,7 @@ def forget(connection: sqlite3.Connection, records: Sequence[str], chain: Chain)
     """Nothing is left of these finished games, not even on the pages of the file that they filled. Of the log those
     that run are written to the end again, and all before goes with them."""
     query = f"SELECT game, seq, entry, command FROM log WHERE game IN ({RUNNING}) ORDER BY id"
-    live = [Line(*row) for row in connection.execute(query).fetchall()]
+    live = [LogLine(*row) for row in connection.execute(query).fetchall()]
     rows, following = linked(Chain(chain.number), live)
     connection.execute("DELETE FROM log")
     connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)

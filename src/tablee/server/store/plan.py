@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from tablee.server.store.audit import Line, row_sum
+from tablee.server.store.audit import LogLine, row_sum
 from tablee.server.store.interface import (
     Append,
     Batch,
@@ -40,7 +40,7 @@ class Running:
 class Plan:
     def __init__(self, running: Mapping[Key, Running], last: int, touched: int) -> None:
         """`last`: the highest number that a game has."""
-        self.log: list[Line] = []
+        self.log: list[LogLine] = []
         self.of: list[Key] = []
         """Whose entry each line of the log is."""
         self.opened: list[tuple[str, str, int]] = []
@@ -98,7 +98,7 @@ class Plan:
         if write.seq != length:
             raise sqlite3.IntegrityError(f"entry {write.seq} is there already, or the one before is not")
         self._lengths[key] = length + 1
-        self.log.append(Line(game.number, write.seq, write.entry, write.command))
+        self.log.append(LogLine(game.number, write.seq, write.entry, write.command))
         self.of.append(key)
 
     def _add_other(self, code: str, write: Write) -> None:

@@ -31,7 +31,7 @@ from tablee.server.store.audit import (
     GAME_FIELDS,
     MARK,
     Chain,
-    Line,
+    LogLine,
     LogRow,
     Mark,
     audit,
@@ -406,7 +406,7 @@ def _clean_up(connection: sqlite3.Connection, chain: Chain, has_sums: bool, sinc
         return chain
     last = int(connection.execute("SELECT coalesce(max(id), 0) FROM log").fetchone()[0])
     query = f"SELECT game, seq, entry, command FROM log WHERE game IN ({RUNNING}) ORDER BY id"
-    live = [Line(*row) for row in connection.execute(query).fetchall()]
+    live = [LogLine(*row) for row in connection.execute(query).fetchall()]
     rows, chain = linked(Chain(last), live)
     connection.execute("BEGIN IMMEDIATE")
     connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)

@@ -64,15 +64,15 @@ class Services(NamedTuple):
 
 
 class Actor(Mailbox):
-    def __init__(self, kit: GameTools, lobby: Lobby, services: Services, kept: dict[str, Json] | None = None) -> None:
+    def __init__(self, tools: GameTools, lobby: Lobby, services: Services, kept: dict[str, Json] | None = None) -> None:
         super().__init__()
-        self.kit = kit
+        self.tools = tools
         self.lobby = lobby
         self.services = services
         self.running: LiveGame | None = None
         self.visits: dict[Visit, None] = {}
         self.answers = Answers(kept)
-        self.links = Links(services.wall) if kit.races else None
+        self.links = Links(services.wall) if tools.races else None
         self.timer: Timer | None = None
         self.rings_at: Ms = 0
         self.told_speed: int | None = None
@@ -275,12 +275,12 @@ class Actor(Mailbox):
         self.answers.remember(self.askers(visit, command), command.id, text)
 
     def words(self, visit: Visit) -> Words:
-        return self.kit_words(visit.language)
+        return self.words_in(visit.language)
 
-    def kit_words(self, language: str) -> Words:
+    def words_in(self, language: str) -> Words:
         if self.running is not None:
-            return self.running.stage.words(language)
-        return words_of(self.kit.found, language, names_of(self.kit.found, self.lobby.places, language))
+            return self.running.views.words(language)
+        return words_of(self.tools.found, language, names_of(self.tools.found, self.lobby.places, language))
 
     # Who is there.
 
@@ -334,10 +334,10 @@ class Actor(Mailbox):
     def resume(self, stored: StoredGame, shown: Ms = 0) -> None:
         """The game as its last durable entry left it, with all that was played by which command. `shown`: how late it
         was there for everybody who looked."""
-        services, table = self.services, set_up_again(self.kit, stored)
+        services, table = self.services, set_up_again(self.tools, stored)
         seed = bytes.fromhex(stored.seed)
         running = LiveGame(
-            self.kit, stored.ordinal, seed, table, self.lobby, services.wall, services.thinker, services.chance, shown
+            self.tools, stored.ordinal, seed, table, self.lobby, services.wall, services.thinker, services.chance, shown
         )
         running.log = list(zip(stored.entries, stored.commands, strict=True))
         steps = zip(table.record.entries, stored.commands, strict=True)
@@ -361,7 +361,7 @@ class Actor(Mailbox):
             self.links.measure(() if self.lobby.phase == "over" else presence.seated(self))
         if self.running is None:
             return
-        self.running.stage.call_by(self.lobby.places)
+        self.running.views.call_by(self.lobby.places)
         if self.running.referee is not None:
             attach(self.running.referee, self.visits, self.lobby.places)
         self.running.arrange(self.lobby, self.here(), bool(self.visits), partial(turns.bot_plays, self))
@@ -392,7 +392,7 @@ class Actor(Mailbox):
         telling.snapshots(self, visit)
 
     def saved(self, lobby: Lobby, kept: dict[str, Json] | None = None) -> SaveTable:
-        return SaveTable(write_lobby(self.kit, lobby, self.answers.kept if kept is None else kept))
+        return SaveTable(write_lobby(self.tools, lobby, self.answers.kept if kept is None else kept))
 
     def close(self) -> None:
         """The house closes."""

@@ -62,7 +62,7 @@ def changes(rule: Rule, effect: Effect = STOP) -> Handle:
     @once
     def change(actor: Actor, message: Message[Any]) -> Verdict:
         visit, command, _ = message
-        new = rule(Wish(actor.lobby, command, actor.who(visit), actor.kit.found))
+        new = rule(Wish(actor.lobby, command, actor.who(visit), actor.tools.found))
         return adopted(actor, message, new, effect)
 
     return change

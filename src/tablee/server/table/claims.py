@@ -18,7 +18,7 @@ MOST_TURNED_AWAY: Final = LIMITS.turned_away
 
 
 def claim(
-    lobby: Lobby, number: int, key: str, asked: str, who: Who, here: frozenset[int], found: Found
+    lobby: Lobby, number: int, key: str, made_by: str, who: Who, here: frozenset[int], found: Found
 ) -> Lobby | Refusal:
     """Somebody says that they are the person of this place, which nobody is connected to."""
     place = _claimable(lobby, number, here)
@@ -26,11 +26,11 @@ def claim(
         return place
     if lobby.places_of(who.keys) and not found.game.meta.one_device(lobby.options):
         return Refusal("one_device")
-    if place.claim is not None and not (asked and place.claim.asked == asked):
+    if place.claim is not None and not (made_by and place.claim.made_by == made_by):
         return Refusal("claimed", {"name": place.name})
     if place.turned_away >= MOST_TURNED_AWAY:
         return Refusal("turned_away", {"name": place.name})
-    return put(lobby, number, replace(place, claim=Claim(key, asked)))
+    return put(lobby, number, replace(place, claim=Claim(key, made_by)))
 
 
 def admit(lobby: Lobby, command: m.Admit, who: Who, here: frozenset[int]) -> Change:
@@ -49,7 +49,7 @@ def admit(lobby: Lobby, command: m.Admit, who: Who, here: frozenset[int]) -> Cha
     if had_table and not who.decides:
         return HOST_MAY_RETURN
     hosts = (*(key for key in lobby.hosts if key not in place.keys), *((asking.key,) if had_table else ()))
-    back = replace(place, keys=(asking.key,), asked="", claim=None, turned_away=0)
+    back = replace(place, keys=(asking.key,), made_by="", claim=None, turned_away=0)
     if back.is_away:
         back = replace(back, stand_in=None, is_away=False)
     return replace(put(lobby, command.place, back), hosts=hosts)

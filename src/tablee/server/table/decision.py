@@ -16,7 +16,7 @@ from tablee.server.wire import tells as t
 
 if TYPE_CHECKING:
     from tablee.server.play.live import LiveGame
-    from tablee.server.play.races import Answer
+    from tablee.server.play.races import SeatInput
     from tablee.server.show.tools import AnyStep
 
 
@@ -58,7 +58,7 @@ class Stepped(NamedTuple):
 
     running: LiveGame
     step: AnyStep
-    answer: Answer | None
+    given: SeatInput | None
     missed: dict[Seat, int]
 
 

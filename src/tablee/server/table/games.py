@@ -82,12 +82,12 @@ def pause(wish: Wish[m.Pause | m.Resume]) -> Change:
 
 @once
 def start(actor: Actor, message: Message[m.Start]) -> Verdict:
-    return _begun(actor, message, seated(actor.lobby, actor.who(message.visit), actor.kit.found))
+    return _begun(actor, message, seated(actor.lobby, actor.who(message.visit), actor.tools.found))
 
 
 @once
 def again(actor: Actor, message: Message[m.Again]) -> Verdict:
-    lobby, found = _handed_down(actor), actor.kit.found
+    lobby, found = _handed_down(actor), actor.tools.found
     if message.command.lobby:
         return adopted(actor, message, back_to_lobby(lobby, found), Stop())
     if lobby.phase != "over":
@@ -100,13 +100,13 @@ def _handed_down(actor: Actor) -> Lobby:
     lobby, running = actor.lobby, actor.running
     if lobby.phase != "over" or running is None:
         return lobby
-    return replace(lobby, options=actor.kit.game.next_options(running.table.state, lobby.options))
+    return replace(lobby, options=actor.tools.game.next_options(running.table.state, lobby.options))
 
 
 @once
 def end(actor: Actor, message: Message[m.End]) -> Verdict:
     """Stop the game that runs. Nothing of it is kept: it has no winner, and its secrets are nobody's business."""
-    new = stopped(actor.lobby, actor.kit.found)
+    new = stopped(actor.lobby, actor.tools.found)
     return adopted(actor, message, new, Stop(), _forgotten(actor, actor.running))
 
 
@@ -125,15 +125,15 @@ def _begun(actor: Actor, message: Message[Any], change: Change) -> Verdict:
     """A game begins: its seed is drawn and promised before the first card."""
     if isinstance(change, Refusal):
         return change
-    kit, services = actor.kit, actor.services
-    teams, seed = seat_teams(kit.game, change.options, len(change.places)), services.chance.seed()
-    table = open_table(kit.game, change.options, teams, seed)
+    tools, services = actor.tools, actor.services
+    teams, seed = seat_teams(tools.game, change.options, len(change.places)), services.chance.seed()
+    table = open_table(tools.game, change.options, teams, seed)
     if isinstance(table, Refusal):
         return table
     record, ordinal = services.chance.record(), change.games + 1
     lobby = replace(change, record=record, games=ordinal)
-    running = LiveGame(kit, ordinal, seed, table, lobby, services.wall, services.thinker, services.chance)
-    header = header_line(kit, table.record.header)
+    running = LiveGame(tools, ordinal, seed, table, lobby, services.wall, services.thinker, services.chance)
+    header = header_line(tools, table.record.header)
     game = NewGame(ordinal, record, header, seed.hex(), _people(actor, lobby))
     return adopted(actor, message, lobby, Begin(running), [game, running.first_entry()])
 
@@ -153,7 +153,7 @@ def _people(actor: Actor, lobby: Lobby) -> str:
 
 
 def _names(actor: Actor, lobby: Lobby, language: str) -> tuple[str, ...]:
-    names = names_of(actor.kit.found, lobby.places, language)
+    names = names_of(actor.tools.found, lobby.places, language)
     if not lobby.nameless:
         return names
     somebody = partial(house_words(language).label, "somebody")

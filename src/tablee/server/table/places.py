@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 _EMBLEM: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
-def new_lobby(found: Found, code: str, host: str, asked: str, *, is_club: bool = False) -> Lobby:
+def new_lobby(found: Found, code: str, host: str, made_by: str, *, is_club: bool = False) -> Lobby:
     meta = found.game.meta
     options = next(iter(meta.presets.values())) if meta.presets else meta.options()
-    return Lobby(code, meta.id, options, (FREE,) * meta.seats(options)[-1], (host,), asked=asked, nameless=is_club)
+    return Lobby(code, meta.id, options, (FREE,) * meta.seats(options)[-1], (host,), made_by=made_by, nameless=is_club)
 
 
-def seat(lobby: Lobby, command: m.Sit | m.Open, name: str, key: str, asked: str, who: Who, found: Found) -> Change:
+def seat(lobby: Lobby, command: m.Sit | m.Open, name: str, key: str, made_by: str, who: Who, found: Found) -> Change:
     """Somebody takes a place, any if they name none."""
     refusal = not_in_lobby(lobby) or _bad_emblem(command.emblem)
     if refusal is not None:
@@ -46,7 +46,7 @@ def seat(lobby: Lobby, command: m.Sit | m.Open, name: str, key: str, asked: str,
     place = _free_place(lobby, wanted)
     if isinstance(place, Refusal):
         return place
-    return put(lobby, place, Place("person", shown, command.emblem, keys=(key,), asked=asked))
+    return put(lobby, place, Place("person", shown, command.emblem, keys=(key,), made_by=made_by))
 
 
 def _bad_emblem(emblem: str | None) -> Refusal | None:
@@ -167,12 +167,12 @@ def stand_in_level(found: Found) -> str:
 def sit(actor: Actor, message: Message[m.Sit]) -> Verdict:
     """A place of one's own, and the key to it. Who repeats the command gets the place again."""
     visit, command, _ = message
-    key, asked, lobby = actor.services.chance.key(), hashed_id(command.id), actor.lobby
-    again = next((n for n, place in enumerate(lobby.places) if asked and place.asked == asked), None)
+    key, made_by, lobby = actor.services.chance.key(), hashed_id(command.id), actor.lobby
+    again = next((n for n, place in enumerate(lobby.places) if made_by and place.made_by == made_by), None)
     if again is not None:
         new: Change = put(lobby, again, with_key(lobby.places[again], hashed(key)))
     else:
-        new = seat(lobby, command, command.name, hashed(key), asked, actor.who(visit), actor.kit.found)
+        new = seat(lobby, command, command.name, hashed(key), made_by, actor.who(visit), actor.tools.found)
     if isinstance(new, Refusal):
         return new
     number = new.places_of(frozenset({hashed(key)}))[0]
@@ -182,9 +182,9 @@ def sit(actor: Actor, message: Message[m.Sit]) -> Verdict:
 def reclaim(actor: Actor, message: Message[m.Reclaim]) -> Verdict:
     """A key for somebody who says that they sat here. Until they are admitted it opens nothing."""
     visit, command, _ = message
-    key, number, asked = actor.services.chance.key(), command.place, hashed_id(command.id)
-    who, here, found = actor.who(visit), actor.here(), actor.kit.found
-    new = claims.claim(actor.lobby, number, hashed(key), asked, who, here, found)
+    key, number, made_by = actor.services.chance.key(), command.place, hashed_id(command.id)
+    who, here, found = actor.who(visit), actor.here(), actor.tools.found
+    new = claims.claim(actor.lobby, number, hashed(key), made_by, who, here, found)
     if isinstance(new, Refusal):
         return new
     claim = new.places[number].claim

@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from tablee.kernel.game import Refusal, is_told
-from tablee.server.play.referee import Line
+from tablee.server.play.referee import ReceiptLine
 from tablee.server.table.decision import Decision, Message, Verdict
 from tablee.server.wire import commands as m
 from tablee.server.wire import tells as t
@@ -19,7 +19,7 @@ def receipt(actor: Actor, message: Message[m.AskReceipt]) -> Verdict:
     """Why was I second? Told to those who saw the race, once it is over."""
     running, command = actor.running, message.command
     referee = None if running is None else running.referee
-    lines: list[Line] | None = None
+    lines: list[ReceiptLine] | None = None
     if running is not None and referee is not None:
         ask = referee.closed(running.real_id(command.ask))
         found = None if ask is None or not is_told(ask.to, command.seat) else referee.receipt(ask.id)
@@ -29,7 +29,7 @@ def receipt(actor: Actor, message: Message[m.AskReceipt]) -> Verdict:
     return Decision(answer={"lines": [_line_json(line) for line in lines]})
 
 
-def _line_json(line: Line) -> t.ReceiptLine:
+def _line_json(line: ReceiptLine) -> t.ReceiptLine:
     return {
         "seat": line.seat,
         "rank": line.rank,

@@ -13,22 +13,23 @@ from tablee.server.show.tools import GameTools
 _encode: Final = msgspec.json.Encoder().encode
 _PLACES: Final[Codec[tuple[Place, ...]]] = Codec(tuple[Place, ...])
 _NEW_FIELDS: Final[dict[str, Json]] = {"claim": None, "turned_away": 0, "muted": False}
+_NAMES: Final = {"asked": "made_by", "words": "free_talk"}
 _TEXTS: Final[Codec[tuple[str, ...]]] = Codec(tuple[str, ...])
 
 
-def write_lobby(kit: GameTools, lobby: Lobby, answers: dict[str, Json]) -> str:
+def write_lobby(tools: GameTools, lobby: Lobby, answers: dict[str, Json]) -> str:
     doc: dict[str, object] = {
         "code": lobby.code,
         "game": lobby.game,
-        "options": msgspec.Raw(kit.wire.options.dumps(lobby.options).encode()),
+        "options": msgspec.Raw(tools.wire.options.dumps(lobby.options).encode()),
         "places": msgspec.Raw(_PLACES.dumps(lobby.places).encode()),
         "hosts": lobby.hosts,
         "phase": lobby.phase,
         "pace": lobby.pace,
         "paused": lobby.paused,
         "record": lobby.record,
-        "asked": lobby.asked,
-        "words": lobby.words,
+        "made_by": lobby.made_by,
+        "free_talk": lobby.free_talk,
         "nameless": lobby.nameless,
         "games": lobby.games,
         "answers": answers,
@@ -36,19 +37,24 @@ def write_lobby(kit: GameTools, lobby: Lobby, answers: dict[str, Json]) -> str:
     return _encode(doc).decode()
 
 
+def _renamed(value: dict[str, Json]) -> dict[str, Json]:
+    """What an earlier version wrote, by the names of today."""
+    return {_NAMES.get(key, key): _renamed(one) if isinstance(one, dict) else one for key, one in value.items()}
+
+
 def game_of_lobby(doc: str) -> str:
     value = parse(doc)
     return str(value["game"]) if isinstance(value, dict) else ""
 
 
-def read_lobby(kit: GameTools, doc: str) -> tuple[Lobby, dict[str, Json]]:
+def read_lobby(tools: GameTools, doc: str) -> tuple[Lobby, dict[str, Json]]:
     """What `write_lobby` wrote."""
-    value = cast("dict[str, Json]", parse(doc))
+    value = _renamed(cast("dict[str, Json]", parse(doc)))
     answers = value.pop("answers")
     value.setdefault("games", 1)  # an earlier version did not count them: none of its asks is to be taken for a new one
-    value["options"] = cast(Json, kit.wire.options.from_json(value["options"]))
+    value["options"] = cast(Json, tools.wire.options.from_json(value["options"]))
     # A table of an earlier version lacks what was added since.
-    places = [{**_NEW_FIELDS, **place} for place in cast("list[dict[str, Json]]", value["places"])]
+    places = [{**_NEW_FIELDS, **_renamed(place)} for place in cast("list[dict[str, Json]]", value["places"])]
     value["places"] = cast(Json, _PLACES.from_json(cast(Json, places)))
     value["hosts"] = cast(Json, _TEXTS.from_json(value["hosts"]))
     return Lobby(**value), cast("dict[str, Json]", answers)  # type: ignore[arg-type]

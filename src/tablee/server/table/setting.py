@@ -55,7 +55,7 @@ def comfort(wish: Wish[m.Comfort]) -> Change:
 
 
 def free_talk(wish: Wish[m.Words]) -> Change:
-    return replace(wish.lobby, words=wish.command.open)
+    return replace(wish.lobby, free_talk=wish.command.open)
 
 
 def mute(wish: Wish[m.Mute]) -> Change:

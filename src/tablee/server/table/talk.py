@@ -55,7 +55,7 @@ def _refuse_talk(actor: Actor, command: m.Say) -> Refusal | None:
         return Refusal("no_such_phrase")
     if actor.lobby.places[command.seat].muted:
         return Refusal("muted")
-    if command.text is not None and not actor.lobby.words:
+    if command.text is not None and not actor.lobby.free_talk:
         return Refusal("phrases_only")
     for channel in _talk(actor, command.seat):
         if channel.name == command.channel:
@@ -66,7 +66,7 @@ def _refuse_talk(actor: Actor, command: m.Say) -> Refusal | None:
 
 
 def _is_phrase(actor: Actor, name: str) -> bool:
-    return name in PHRASES or words_of(actor.kit.found, LANGUAGES[0]).has_label(f"phrase.{name}")
+    return name in PHRASES or words_of(actor.tools.found, LANGUAGES[0]).has_label(f"phrase.{name}")
 
 
 def _talk(actor: Actor, seat: Seat) -> Talk:

@@ -30,7 +30,7 @@ def lobby(actor: Actor, visits: Collection[Visit] | None = None) -> None:
     for visit in actor.visits if visits is None else visits:
         language = visit.language
         if language not in tables:
-            tables[language] = table_text(actor.kit, shown, language, here, spectators, seeds)
+            tables[language] = table_text(actor.tools, shown, language, here, spectators, seeds)
         visit.tell_lobby(lobby_text(tables[language], actor.lobby, actor.who(visit)), packs)
 
 
@@ -61,15 +61,15 @@ def snapshots(actor: Actor, visit: Visit, seats: Sequence[Seat | None] | None = 
     watches = visit.watches(actor.lobby.places)
     for seat in watches if seats is None else seats:
         watch = watches[seat]
-        visit.show(watch, actor.running.stage.view(watch.viewer), (), actor.running.time(), True)
+        visit.show(watch, actor.running.views.view(watch.viewer), (), actor.running.time(), True)
 
 
 def beginning(actor: Actor, running: LiveGame) -> None:
     """The first frame of a game, with what the setup has to tell."""
     for visit in actor.visits:
         for seat, watch in visit.watches(actor.lobby.places).items():
-            captions = running.stage.captions(seat, visit.language)
-            visit.show(watch, running.stage.view(watch.viewer), captions, running.time(), True)
+            captions = running.views.captions(seat, visit.language)
+            visit.show(watch, running.views.view(watch.viewer), captions, running.time(), True)
 
 
 def uncover(actor: Actor, seat: Seat) -> None:
@@ -85,20 +85,20 @@ def hold(actor: Actor, held: Held) -> None:
     if watch is not None:
         watch.hold(held.is_held)
         if actor.running is not None:
-            view = actor.running.stage.view(watch.viewer)
+            view = actor.running.views.view(watch.viewer)
             held.visit.show(watch, view, (), actor.running.time(), False)
 
 
 def frames(actor: Actor, running: LiveGame) -> None:
     """Show everybody what the last input changed for them."""
-    stage, time, has_captions = running.stage, running.time(), bool(running.table.captions)
-    stage.changed()
+    views, time, has_captions = running.views, running.time(), bool(running.table.captions)
+    views.changed()
     informed: list[Visit] = []
     places = actor.lobby.places
     for visit in actor.visits:
         for seat, watch in visit.watches(places).items():
-            captions = stage.captions(seat, visit.language) if has_captions else ()
-            if visit.show(watch, stage.view(watch.viewer), captions, time, False):
+            captions = views.captions(seat, visit.language) if has_captions else ()
+            if visit.show(watch, views.view(watch.viewer), captions, time, False):
                 informed.append(visit)
     speed(actor, informed=informed)
     if running.cast is not None:

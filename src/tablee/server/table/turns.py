@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, cast
 from tablee.kernel.codec import Malformed
 from tablee.kernel.game import ALL, Ask, Ms, Refusal, Seat
 from tablee.server.lobby import Lobby
-from tablee.server.past.summary import digest_of, write_digest
+from tablee.server.past.summary import summary_of, write_summary
 from tablee.server.play import races
 from tablee.server.play.live import LiveGame
-from tablee.server.play.races import Answer
+from tablee.server.play.races import SeatInput
 from tablee.server.show.tools import AnyStep
 from tablee.server.store.interface import Append, Finish, SaveSummary, Write
 from tablee.server.table import telling
@@ -40,11 +40,11 @@ def play(actor: Actor, message: Message[m.Play]) -> Verdict:
     if actor.lobby.places[seat].stand_in is not None:
         return Refusal("stand_in")
     try:
-        action = running.kit.wire.action.from_json(command.action)
+        action = running.tools.wire.action.from_json(command.action)
     except Malformed:
         return Refusal("malformed")
     ask = running.real_id(command.ask)
-    offer(actor, Answer(seat, ask, action, arrived, visit, command.id, command.reaction))
+    offer(actor, SeatInput(seat, ask, action, arrived, visit, command.id, command.reaction))
     return None
 
 
@@ -55,25 +55,25 @@ def bot_plays(actor: Actor, seat: Seat, ask: str, action: str) -> None:
     def handle() -> None:
         running = actor.running
         if running is not None and running.cast is not None:
-            offer(actor, Answer(seat, ask, running.kit.wire.action.loads(action), arrived, None, None))
+            offer(actor, SeatInput(seat, ask, running.tools.wire.action.loads(action), arrived, None, None))
 
     actor.post(handle)
 
 
-def offer(actor: Actor, answer: Answer) -> None:
+def offer(actor: Actor, given: SeatInput) -> None:
     """Where a race is open the referee decides when and in which order answers are handed over."""
     running = actor.running
     if running is None:
         return
     if not running.is_racing:
-        submit(actor, answer)
+        submit(actor, given)
         return
-    if not running.is_asked(answer.seat, answer.ask):
-        take(actor, running, answer, running.table.now)  # it can only be refused, so it waits for nobody
+    if not running.is_asked(given.seat, given.ask):
+        take(actor, running, given, running.table.now)  # it can only be refused, so it waits for nobody
         return
-    refusal = races.arrive(running, answer)
+    refusal = races.arrive(running, given)
     if refusal is not None:
-        _refuse(actor, answer, refusal)
+        _refuse(actor, given, refusal)
     else:
         release(actor)
 
@@ -104,42 +104,42 @@ def _hand_over(actor: Actor, running: LiveGame, what: races.Waiting, wall: Ms) -
     take(actor, running, what, now if table.deadline is None else max(table.now, min(now, table.deadline)))
 
 
-def submit(actor: Actor, answer: Answer) -> None:
+def submit(actor: Actor, given: SeatInput) -> None:
     """Play it after all that ran out before it arrived."""
     running = actor.running
     if running is None:
         return
-    now = running.now(answer.arrived)
+    now = running.now(given.arrived)
     due = running.table.due(now)
     if due is not None:
-        actor.post_first(lambda: offer(actor, answer))
+        actor.post_first(lambda: offer(actor, given))
         expire(actor, due)
         return
-    take(actor, running, answer, now)
+    take(actor, running, given, now)
 
 
-def take(actor: Actor, running: LiveGame, answer: Answer, now: Ms) -> None:
+def take(actor: Actor, running: LiveGame, given: SeatInput, now: Ms) -> None:
     """Check → step, then keep."""
-    if answer.command is not None and (answer.seat, answer.command) in running.played:
-        _accept(actor, answer)  # it came twice while it waited
+    if given.command is not None and (given.seat, given.command) in running.played:
+        _accept(actor, given)  # it came twice while it waited
         return
-    step = running.table.consider(answer.seat, answer.ask, answer.action, now)
+    step = running.table.consider(given.seat, given.ask, given.action, now)
     if isinstance(step, Refusal):
-        races.refused(running, answer, step)
-        _refuse(actor, answer, step)
+        races.refused(running, given, step)
+        _refuse(actor, given, step)
         return
     missed = running.missed
-    if answer.seat in missed:
-        missed = {seat: times for seat, times in missed.items() if seat != answer.seat}
-    keep(actor, Stepped(running, step, answer, missed), actor.lobby)
+    if given.seat in missed:
+        missed = {seat: times for seat, times in missed.items() if seat != given.seat}
+    keep(actor, Stepped(running, step, given, missed), actor.lobby)
 
 
 def keep(actor: Actor, stepped: Stepped, lobby: Lobby) -> None:
     """What the table will be: make it durable, and only then let it be so."""
-    running, step, answer, _ = stepped
-    entry = running.entry_of(step, None if answer is None else answer.command)
+    running, step, given, _ = stepped
+    entry = running.entry_of(step, None if given is None else given.command)
     writes: list[Write] = [entry]
-    if actor.kit.game.outcome(step.state) is not None:
+    if actor.tools.game.outcome(step.state) is not None:
         lobby = replace(lobby, phase="over", paused=False)
         writes += [Finish(running.ordinal, running.all_entries(entry)), *_summary(actor, running, step)]
     if lobby is not actor.lobby:
@@ -150,24 +150,24 @@ def keep(actor: Actor, stepped: Stepped, lobby: Lobby) -> None:
 def _summary(actor: Actor, running: LiveGame, step: AnyStep) -> list[Write]:
     """What the house remembers of a game that is over. That a game cannot count must not keep it from ending."""
     try:
-        digest = digest_of(running.kit, running.table.after(step), actor.lobby)
+        summary = summary_of(running.tools, running.table.after(step), actor.lobby)
     except Exception as error:
         actor.services.log.defect(actor.lobby.code, error)
         return []
     assert actor.lobby.record is not None, "a game runs here"
-    return [SaveSummary(actor.lobby.record, write_digest(digest))]
+    return [SaveSummary(actor.lobby.record, write_summary(summary))]
 
 
 def stepped(actor: Actor, effect: Stepped, writes: Sequence[Write], *, is_changed: bool) -> None:
     """What the table took is durable."""
-    running, step, answer, missed = effect
+    running, step, given, missed = effect
     running.missed = missed
     running.adopt(step, cast(Append, writes[0]))
     running.follow_races()
-    if answer is not None:
-        if answer.command is not None:
-            running.played[answer.seat, answer.command] = None
-        _accept(actor, answer)
+    if given is not None:
+        if given.command is not None:
+            running.played[given.seat, given.command] = None
+        _accept(actor, given)
     telling.frames(actor, running)
     if is_changed or actor.is_rest_due:
         actor.rearrange()
@@ -186,7 +186,7 @@ def expire(actor: Actor, ask: Ask) -> None:
         if place.kind == "person" and place.stand_in is None and seat not in here:
             missed[seat] = missed.get(seat, 0) + 1
             if missed[seat] >= MISSED_BEFORE_STAND_IN:
-                lobby = stand_in_for(lobby, seat, actor.kit.found)
+                lobby = stand_in_for(lobby, seat, actor.tools.found)
     keep(actor, Stepped(running, step, None, missed), lobby)
 
 
@@ -233,38 +233,38 @@ def hold(_: Actor, message: Message[m.Hold]) -> Verdict:
     return Decision(answer={}, effect=Held(message.visit, message.command.seat, message.command.held))
 
 
-def _accept(actor: Actor, answer: Answer) -> None:
+def _accept(actor: Actor, given: SeatInput) -> None:
     running = actor.running
-    if answer.visit is None or answer.command is None:
+    if given.visit is None or given.command is None:
         if running is not None and running.cast is not None:
-            running.cast.played(answer.seat, answer.ask)
+            running.cast.played(given.seat, given.ask)
         return
     # Nothing to remember: `played` knows it, and the answer is always the same.
-    answer.visit.answer(b'{"tell":"answer","id":"%b","ok":true}' % answer.command.encode())
+    given.visit.answer(b'{"tell":"answer","id":"%b","ok":true}' % given.command.encode())
 
 
 def _remember(actor: Actor, seat: Seat, command: str, text: bytes) -> None:
     actor.answers.remember((("seat", seat, actor.lobby.record),), command, text)
 
 
-def _refuse(actor: Actor, answer: Answer, refusal: Refusal) -> None:
+def _refuse(actor: Actor, given: SeatInput, refusal: Refusal) -> None:
     running = actor.running
-    if answer.visit is not None:
-        text = answer.visit.refuse(answer.command, refusal, actor.kit_words(answer.visit.language))
-        if refusal.code != "not_kept" and answer.command is not None:
-            _remember(actor, answer.seat, answer.command, text)
+    if given.visit is not None:
+        text = given.visit.refuse(given.command, refusal, actor.words_in(given.visit.language))
+        if refusal.code != "not_kept" and given.command is not None:
+            _remember(actor, given.seat, given.command, text)
     elif running is not None and running.cast is not None:
         if refusal.code not in ("too_late", "not_now"):
             actor.services.log("bot_refused", table=actor.lobby.code, code=refusal.code)
-        running.cast.refused(answer.seat, answer.ask)
+        running.cast.refused(given.seat, given.ask)
 
 
 def not_kept(actor: Actor, effect: Stepped) -> None:
     """It could not be kept, so it did not happen."""
-    running, step, answer, _ = effect
+    running, step, given, _ = effect
     running.drop(step)
-    if answer is not None:
-        races.not_kept(running, answer)
-        _refuse(actor, answer, Refusal("not_kept"))
+    if given is not None:
+        races.not_kept(running, given)
+        _refuse(actor, given, Refusal("not_kept"))
     actor.rearrange()
     arm(actor, actor.services.wall.now() + RETRY)

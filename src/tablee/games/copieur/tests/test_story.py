@@ -15,7 +15,7 @@ from tablee.games.copieur.tests.scene import Scene
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import SCREEN
 from tablee.kernel.replay import replay
-from tablee.kernel.story import Line
+from tablee.kernel.story import StoryLine
 from tablee.kernel.table import Table
 
 
@@ -45,15 +45,15 @@ def test_each_line_names_the_best_and_the_moment_they_became_it() -> None:
         )
     )
     assert told == (
-        Line("memory", {"seat": 2, "seats": (2,), "count": 2}, 3),
-        Line("reflex", {"seat": 1, "seats": (1,), "count": 2}, 4),
-        Line("bluff", {"seat": 2, "seats": (2,), "count": 1}, 3),
+        StoryLine("memory", {"seat": 2, "seats": (2,), "count": 2}, 3),
+        StoryLine("reflex", {"seat": 1, "seats": (1,), "count": 2}, 4),
+        StoryLine("bluff", {"seat": 2, "seats": (2,), "count": 1}, 3),
     )
 
 
 def test_equals_share_it_and_who_was_first_comes_first() -> None:
     (line,) = watch(moments(((0, 2, 0), NONE, NONE), ((2, 2, 1), NONE, NONE)))
-    assert line == Line("memory", {"seat": 1, "seats": (1, 0), "count": 2}, 0)
+    assert line == StoryLine("memory", {"seat": 1, "seats": (1, 0), "count": 2}, 0)
 
 
 def test_where_nobody_did_anything_nothing_is_told() -> None:

@@ -9,7 +9,7 @@ from tablee.games.fil import GAME
 from tablee.games.fil.bots import BOTS
 from tablee.games.fil.story import SLOW, Round, _tell, watch
 from tablee.kernel.replay import replay
-from tablee.kernel.story import Line
+from tablee.kernel.story import StoryLine
 
 
 def test_threads_cats_and_paws_that_stand_out() -> None:
@@ -20,10 +20,10 @@ def test_threads_cats_and_paws_that_stand_out() -> None:
         Round(2, True, 7, 0, 40),
     ]
     assert list(_tell(rounds)) == [
-        Line("kindred", {"seat": 0, "count": 2}, 10),
-        Line("shortest", {"seat": 0, "count": 4}, 30),
-        Line("longest", {"seat": 2, "count": 7}, 40),
-        Line("slowest", {"seat": 1, "count": SLOW // 1000 + 3}, 20),
+        StoryLine("kindred", {"seat": 0, "count": 2}, 10),
+        StoryLine("shortest", {"seat": 0, "count": 4}, 30),
+        StoryLine("longest", {"seat": 2, "count": 7}, 40),
+        StoryLine("slowest", {"seat": 1, "count": SLOW // 1000 + 3}, 20),
     ]
 
 

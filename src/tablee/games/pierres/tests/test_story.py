@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.games.pierres.story import tell
 from tablee.kernel import ALL, Caption
 from tablee.kernel.game import Fact
-from tablee.kernel.story import Line
+from tablee.kernel.story import StoryLine
 
 
 def told(code: str, **facts: Fact) -> Caption:
@@ -21,14 +21,14 @@ def turn(seat: int, kept: int, missed_to: int | None = None) -> list[list[Captio
     return inputs
 
 
-def lines(*turns: list[list[Caption]]) -> dict[str, Line]:
+def lines(*turns: list[list[Caption]]) -> dict[str, StoryLine]:
     found = tell([caption for inputs in turns for caption in inputs])
     return {line.code: line for line in found}
 
 
 def test_the_finest_turn_is_the_one_with_most_stones_and_the_first_of_equals() -> None:
     found = lines(turn(0, 1), turn(1, 3), turn(2, 3), turn(0, 1))
-    assert found["fine_turn"] == Line("fine_turn", {"seat": 1, "count": 3}, 5)
+    assert found["fine_turn"] == StoryLine("fine_turn", {"seat": 1, "count": 3}, 5)
     assert "fine_turn" not in lines(turn(0, 1), turn(1, 1))
 
 
@@ -47,8 +47,8 @@ def test_gifts_and_zeros_belong_to_those_who_got_them() -> None:
 def test_the_first_digit_that_is_complete_is_told_with_who_found_its_ninth() -> None:
     nine = [[told("kept", seat=1, cell=4, digit=7), told("complete", digit=7)]]
     again = [[told("given", seat=0, to=1, cell=5, digit=3, wanted=2), told("complete", digit=3)]]
-    assert lines(nine, again)["first_gone"] == Line("first_gone", {"seat": 1, "digit": 7}, 0)
-    assert lines(nine, again)["last_stone"] == Line("last_stone", {"seat": 0}, 1)
+    assert lines(nine, again)["first_gone"] == StoryLine("first_gone", {"seat": 1, "digit": 7}, 0)
+    assert lines(nine, again)["last_stone"] == StoryLine("last_stone", {"seat": 0}, 1)
 
 
 def test_a_story_is_short_and_a_game_without_stones_has_none() -> None:
