@@ -278,7 +278,7 @@ class Referee(Generic[T]):
     def _free_at(self) -> dict[int, Ms]:
         """For each that waits: when nobody can come before it any more."""
         missing = list(self._missing())
-        free_at = {}
+        free_at: dict[int, Ms] = {}
         for one in self._waiting:
             arrived = one.input.arrived_at
             free = float(arrived)
@@ -290,11 +290,15 @@ class Referee(Generic[T]):
                 free = max(free, min(heard, arrived + LONGEST_WAIT) + comfort)
             free_at[one.order] = ceil(free)
         # What does not decide lets what does go first, and what its own seat sent before.
+        decided: Ms = 0
+        own: dict[Seat | None, Ms] = {}
         for one in sorted(self._waiting, key=lambda one: one.place):
-            if not one.is_decisive:
-                before = [other for other in self._waiting if other.place < one.place]
-                first = [two for two in before if two.is_decisive or two.input.seat == one.input.seat]
-                free_at[one.order] = max(free_at[two.order] for two in (one, *first))
+            sender, at = one.input.seat, free_at[one.order]
+            if one.is_decisive:
+                decided = max(decided, at)
+            else:
+                at = free_at[one.order] = max(at, decided, own.get(sender, 0))
+            own[sender] = max(at, own.get(sender, 0))
         return free_at
 
     def _missing(self) -> Iterator[tuple[_Race, Seat, _Racer, float]]:
