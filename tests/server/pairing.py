@@ -19,13 +19,13 @@ from typing import Any, Final, NamedTuple
 from tests.kit import vigil_witness
 from tests.server.address import Address, Device
 from tests.server.hall import Hall
-from tests.server.twin import TwinTable, can_have_a_twin, stand_as
+from tests.server.twin import TwinTable, can_have_a_twin, run_out, stand_as
 from tests.server.venue import EXAMPLES, Refused
 
 from tablee.cli.check import find_witness
 from tablee.games import Found, find, known_games
 from tablee.kernel.codec import Json
-from tablee.kernel.game import Action, Ask, Options, State, Viewer
+from tablee.kernel.game import Action, Ask, Options, State, Viewer, is_told
 from tablee.kernel.luck import Luck, SeededLuck, seed_from
 from tablee.kernel.options import option_fields
 from tablee.kernel.record import Entry
@@ -33,7 +33,7 @@ from tablee.kit import Witness
 from tablee.kit.fuzz import action_types, some_action, some_json
 from tablee.kit.loose import AnyTable
 from tablee.kit.play import Answer as Input
-from tablee.kit.play import Opening, RandomPeople, openings
+from tablee.kit.play import Opening, RandomPeople, SideTable, openings
 from tablee.kit.snapshot import facts_of
 from tablee.kit.witness import no_secrets
 from tablee.words import LANGUAGES
@@ -248,8 +248,16 @@ class Pair:
 
     def _learn(self, entries: Sequence[Entry[Any]]) -> None:
         """This has just happened at the real table: the twin will draw the same, if it is to be compared at all."""
-        if entries and self.evening.subject.witness.reveals(self.evening.table.state, self._twin.state, self.viewer):
+        reveals, real = self.evening.subject.witness.reveals, self.evening.table
+        if entries and reveals(real.state, self._twin.state, self.viewer):
             raise Revealed
+        for ask in run_out(self.evening.here.running(self.evening.code)):
+            # A clock of others has run out, and only the referee still waits, 250 ms at most, for who was in time. All
+            # that is played meanwhile is played at that deadline, and so may tell it: a moment before the rules do.
+            if not is_told(ask.to, self.viewer.seat):
+                after = SideTable(real, real.state, SeededLuck(seed_from("after"))).consider_expiry(ask).state
+                if reveals(after, self._twin.state, self.viewer):
+                    raise Revealed
         self._twin.echo = {(entry.ask, entry.seat): entry.draws for entry in entries}
 
     def _has_happened(self, ask: Ask, since: int) -> bool:

@@ -169,6 +169,29 @@ def test_no_line_is_waited_for_longer_than_a_quarter_of_a_second() -> None:
     assert referee.next_at == OPENED + 280 + 250
 
 
+def claim(seat: int, elapsed: int) -> Input[str]:
+    """No answer to the race."""
+    return Input(seat, "1.claim", "claim", None, OPENED + elapsed)
+
+
+@pytest.mark.parametrize("mine", [slap(0, None, 300), slap(0, 260, 300), claim(0, 300)])
+@pytest.mark.parametrize("others", range(200, 500, 10))
+def test_what_others_send_beside_a_race_changes_nothing_of_how_long_one_waits(mine: Input[str], others: int) -> None:
+    """It may be a secret that they did."""
+    handed_over = []
+    for inputs in ([mine], [mine, claim(1, others), claim(2, others + 5)]):
+        referee = a_referee()
+        referee.attach(0, Link())  # of which nothing is known yet
+        for now in range(OPENED, OPENED + 2_000):
+            for one in inputs:
+                if one.arrived_at == now:
+                    referee.arrive(one)
+            if 0 in seats(referee.due(now)):
+                handed_over.append(now)
+    assert len(handed_over) == 2
+    assert handed_over[0] == handed_over[1]
+
+
 def test_declared_comfort_is_waited_for_but_not_for_ever() -> None:
     referee = a_referee(20, 20, 20, percents=(100, 300, 100))
     referee.arrive(slap(0, 260, 280))

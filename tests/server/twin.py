@@ -48,6 +48,13 @@ def can_have_a_twin(running: LiveGame) -> bool:
     return running.referee is None or not running.referee._waiting
 
 
+def run_out(running: LiveGame) -> list[Ask]:
+    """The ask that will expire as soon as the referee lets it, if there is one."""
+    waiting = [] if running.referee is None else [one.input.what for one in running.referee._waiting]
+    due = running.table.next_due
+    return [due for what in waiting if isinstance(what, Ask) and due is not None and due.id == what.id]
+
+
 def stand_as(here: Address, there: Address, code: str, others: Sequence[Device], twin: TwinTable) -> None:
     """From now on the twin is the table over there, and all around it is as it is here."""
     real, actor = here.actor(code), there.actor(code)

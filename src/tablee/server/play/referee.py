@@ -16,7 +16,8 @@ photo finish, one race in six would go to the wrong finger (`bench/fairness.py` 
 from 400 ms: whoever hammers the pad must not win at 100.
 
 **How long an input waits.** Until every seat that has not answered could have been heard, had it moved before: at most
-250 ms, and for a seat with declared comfort what that needs on top, at most 750 ms more.
+250 ms, and for a seat with declared comfort what that needs on top, at most 750 ms more. How long does not depend on
+what others send beside the race, a vote for example: that may be a secret.
 """
 
 from __future__ import annotations
@@ -117,6 +118,16 @@ class _Waiting(NamedTuple, Generic[T]):
     @property
     def margin(self) -> float:
         return 0.0 if self.line is None else self.line.margin
+
+    @property
+    def is_decisive(self) -> bool:
+        """An answer to a race, or time that is up: everybody will hear of it. Anything else may be a secret."""
+        return self.race is not None or self.input.seat is None
+
+    @property
+    def place(self) -> tuple[float, bool, int]:
+        """An answer at the deadline is in time, so an expiry comes after its equals."""
+        return self.moment, self.input.seat is None, self.order
 
 
 class Referee(Generic[T]):
@@ -223,14 +234,20 @@ class Referee(Generic[T]):
         if not free:
             return None
         ranked = self._ranked()
-        count = max(place for place, (one, _) in enumerate(ranked, 1) if one.order in free)
+        # What decides takes along all that came before it. What does not goes alone: whoever it took along would be
+        # answered sooner, and know by it that somebody else has moved.
+        count = max(
+            (place for place, (one, _) in enumerate(ranked, 1) if one.order in free and one.is_decisive), default=0
+        )
+        ready = [pair for place, pair in enumerate(ranked, 1) if place <= count or pair[0].order in free]
         # An answer before an expiry was in time, however late it came: it is played at the deadline, not after.
         deadlines = [one.input.arrived_at for one in self._waiting if one.input.seat is None]
         self._now = max(self._now, min([now, *deadlines]))
-        for one, photo in ranked[:count]:
+        for one, photo in ready:
             self._note(one, photo)
-        self._waiting = [one for one, _ in ranked[count:]]
-        return Batch(tuple(one.input for one, _ in ranked[:count]), self._now)
+        gone = {one.order for one, _ in ready}
+        self._waiting = [one for one, _ in ranked if one.order not in gone]
+        return Batch(tuple(one.input for one, _ in ready), self._now)
 
     def closed(self, ask: str) -> Ask | None:
         """This race, if it is over."""
@@ -261,7 +278,7 @@ class Referee(Generic[T]):
     def _free_at(self) -> dict[int, Ms]:
         """For each that waits: when nobody can come before it any more."""
         missing = list(self._missing())
-        free_at = {}
+        free_at: dict[int, Ms] = {}
         for one in self._waiting:
             arrived = one.input.arrived_at
             free = float(arrived)
@@ -272,6 +289,16 @@ class Referee(Generic[T]):
                 heard = race.sent.get(seat, race.at) + reaction + line
                 free = max(free, min(heard, arrived + LONGEST_WAIT) + comfort)
             free_at[one.order] = ceil(free)
+        # What does not decide lets what does go first, and what its own seat sent before.
+        decided: Ms = 0
+        own: dict[Seat | None, Ms] = {}
+        for one in sorted(self._waiting, key=lambda one: one.place):
+            sender, at = one.input.seat, free_at[one.order]
+            if one.is_decisive:
+                decided = max(decided, at)
+            else:
+                at = free_at[one.order] = max(at, decided, own.get(sender, 0))
+            own[sender] = max(at, own.get(sender, 0))
         return free_at
 
     def _missing(self) -> Iterator[tuple[_Race, Seat, _Racer, float]]:
@@ -286,8 +313,7 @@ class Referee(Generic[T]):
     def _ranked(self) -> list[tuple[_Waiting[T], bool]]:
         """All that waits, in the order of the finger. Of those too close to the earliest the game's precedence
         chooses one, then the same among the rest. With each: was it a photo finish?"""
-        # An answer at the deadline is in time, so an expiry comes after its equals.
-        rest = sorted(self._waiting, key=lambda one: (one.moment, one.input.seat is None, one.order))
+        rest = sorted(self._waiting, key=lambda one: one.place)
         ranked: list[tuple[_Waiting[T], bool]] = []
         close: set[int] = set()
         while rest:
