@@ -1,10 +1,11 @@
 """What a stranger does to cost the house more than it costs them, as cheaply as a sensible attacker would write it:
 plain sockets, bytes made beforehand, many messages in one segment, and of what comes back no more read than is needed.
 
-    python -m bench.attackers NAME SECONDS < site.json
+    python -m bench.attackers NAME SECONDS [--polite] < site.json
 
-It prints how many tries it made and the milliseconds of CPU they took, what was prepared beforehand not counted. All of
-it stays on this very machine, and is over after so many seconds."""
+A polite one goes as soon as the house refuses it: then all it was allowed has been used. It prints how many tries it
+made and the milliseconds of CPU they took, what was prepared beforehand not counted. All of it stays on this very
+machine, and is over after so many seconds."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ import socket
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count, cycle
 from pathlib import Path
@@ -48,14 +49,27 @@ class Site(NamedTuple):
     """Of a finished game."""
 
 
-Attack = Callable[[Site, Iterator[object]], int]
-"""Goes on as long as the iterator does. How many tries were made."""
+class Clock:
+    """So long the attack lasts; a polite attacker stops when it is refused."""
+
+    def __init__(self, seconds: float, *, is_polite: bool) -> None:
+        self._end = time.monotonic() + seconds
+        self.is_polite = is_polite
+
+    def __iter__(self) -> Clock:
+        return self
+
+    def __next__(self) -> None:
+        if time.monotonic() >= self._end:
+            raise StopIteration
+
+    def refused(self) -> None:
+        if self.is_polite:
+            self._end = 0
 
 
-def clock(seconds: float) -> Iterator[None]:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        yield
+Attack = Callable[[Site, Clock], int]
+"""How many tries were made."""
 
 
 # Lines to the house.
@@ -63,7 +77,7 @@ def clock(seconds: float) -> Iterator[None]:
 
 def dial(site: Site, source: str = STRANGER) -> socket.socket:
     line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    line.settimeout(1)
+    line.settimeout(10)
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     # Gone at once: an attacker keeps no ports waiting.
     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
@@ -110,6 +124,20 @@ def read_until(line: socket.socket, wanted: bytes) -> bytes:
     return found
 
 
+def is_refused(line: socket.socket, *, is_awaited: bool = False) -> bool:
+    """Has the house hung up, or said that it is too much?"""
+    line.settimeout(10 if is_awaited else 0)
+    try:
+        size = line.recv_into(_buffer)
+        return not size or _buffer.startswith(b"HTTP/1.1 4")
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    finally:
+        line.settimeout(10)
+
+
 def drain(line: socket.socket) -> int:
     """All there is now."""
     line.setblocking(False)
@@ -117,7 +145,7 @@ def drain(line: socket.socket) -> int:
     with suppress(*GONE):
         while size := line.recv_into(_buffer):
             read += size
-    line.settimeout(1)
+    line.settimeout(10)
     return read
 
 
@@ -127,11 +155,11 @@ def drain(line: socket.socket) -> int:
 def ask_for(path: str, *, method: str = "GET", body: bytes = b"", at_once: int = 20) -> Attack:
     """The same page, so many requests in one segment, all answers read."""
 
-    def attack(site: Site, while_: Iterator[object]) -> int:
+    def attack(site: Site, clock: Clock) -> int:
         one = request(site, path.format(*site), method=method, body=body)
         batch, tries, size = one * at_once, 0, 0
         line: socket.socket | None = None
-        for _ in while_:
+        for _ in clock:
             try:
                 if line is None:
                     line = dial(site)
@@ -148,6 +176,7 @@ def ask_for(path: str, *, method: str = "GET", body: bytes = b"", at_once: int =
                         raise EOFError
                     left -= read
             except GONE:
+                clock.refused()
                 if line is not None:
                     line.close()
                 line = None
@@ -168,17 +197,19 @@ def _size_of_answer(line: socket.socket) -> int:
     return len(head) + 4 + size
 
 
-def half_requests(site: Site, while_: Iterator[object]) -> int:
+def half_requests(site: Site, clock: Clock) -> int:
     """As many connections as there can be, each with half a request; who is sent away comes back."""
     half, lines, tries = request(site, "/")[:-2], list[socket.socket](), 0
-    for _ in while_:
+    for _ in clock:
         try:
             line = dial(site)
             line.sendall(half)
             tries += 1
             lines.append(line)
+            if is_refused(lines[max(0, len(lines) - 20)]):
+                clock.refused()
         except GONE:
-            pass
+            clock.refused()
         if len(lines) > 700:
             for line in lines[:350]:
                 line.close()
@@ -186,16 +217,20 @@ def half_requests(site: Site, while_: Iterator[object]) -> int:
     return tries
 
 
-def huge_headers(site: Site, while_: Iterator[object]) -> int:
+def huge_headers(site: Site, clock: Clock) -> int:
     head = request(site, "/")[:-2] + b"X-Fill: " + b"x" * 100_000
     many = request(site, "/")[:-2] + b"".join(b"X-%d: x\r\n" % number for number in range(1_200)) + b"\r\n"
     tries = 0
-    for _, text in zip(while_, cycle((head, many)), strict=False):
+    for _, text in zip(clock, cycle((head, many)), strict=False):
         tries += 1
-        with suppress(*GONE):
+        try:
             line = dial(site)
             line.sendall(text)
+            if not line.recv_into(_buffer):
+                clock.refused()
             line.close()
+        except GONE:
+            clock.refused()
     return tries
 
 
@@ -208,12 +243,12 @@ def storm(
     """One connection after another: the handshake; a little later so many messages in one segment; later still
     good-bye, so that the house has read all of it. Nobody waits for anything."""
 
-    def attack(site: Site, while_: Iterator[object]) -> int:
+    def attack(site: Site, clock: Clock) -> int:
         texts = make(site)
         groups = cycle([b"".join(texts[at : at + at_once]) for at in range(0, len(texts), at_once)])
         shake, tries = greet(site), 0
         knocking, storming = deque[socket.socket](), deque[socket.socket]()
-        for _ in while_:
+        for _ in clock:
             with suppress(*GONE):
                 line = dial(site)
                 knocking.append(line)
@@ -222,8 +257,11 @@ def storm(
                 if len(knocking) > AT_ONCE:
                     line = knocking.popleft()
                     storming.append(line)
-                    line.sendall(next(groups))
-                    tries += at_once
+                    if is_refused(line, is_awaited=clock.is_polite):
+                        clock.refused()
+                    else:
+                        line.sendall(next(groups))
+                        tries += at_once
             if len(storming) > AT_ONCE:
                 line = storming.popleft()
                 drain(line)
@@ -318,25 +356,28 @@ def bad_packs() -> list[str]:
     ]
 
 
-def knocks(site: Site, while_: Iterator[object]) -> int:
+def knocks(site: Site, clock: Clock) -> int:
     """Connect and hang up."""
     tries = 0
-    for _ in while_:
+    for _ in clock:
         tries += 1
         with suppress(*GONE):
             dial(site).close()
     return tries
 
 
-def visits(site: Site, while_: Iterator[object]) -> int:
+def visits(site: Site, clock: Clock) -> int:
     """The handshake of a WebSocket, and good-bye."""
     shake, tries = handshake(site), 0
-    for _ in while_:
+    for _ in clock:
         tries += 1
         with suppress(*GONE):
             line = dial(site)
             line.sendall(shake)
             line.recv_into(_buffer)
+            if not _buffer.startswith(b"HTTP/1.1 101"):
+                clock.refused()
+            _buffer[:12] = b" " * 12
             line.close()
     return tries
 
@@ -374,9 +415,9 @@ def main() -> None:
     site = Site(*json.load(sys.stdin))
     attack = ATTACKS[name]
     # What is made beforehand is made, and what is imported imported.
-    attack(site, iter((None,)))
+    attack(site, Clock(0, is_polite=True))
     began = time.process_time()
-    tries = attack(site, clock(seconds))
+    tries = attack(site, Clock(seconds, is_polite=sys.argv[3:] == ["--polite"]))
     print(json.dumps([tries, 1000 * (time.process_time() - began)]))
 
 

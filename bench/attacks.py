@@ -5,8 +5,11 @@
 The real server in one process, one attacker (bench/attackers.py) in another, 195 devices that look on at a table with a
 large pack in a third, and honest pairs that play morpion in this one: from a move to its answer is measured. The
 attacker counts as a stranger, the honest ones as the house's own machine, so nobody's limits are theirs. Of the
-server's CPU what the honest tables need is taken off. Rows in build/attacks.jsonl, one for each attack; the same
-command goes on where it was."""
+server's CPU what the honest tables need is taken off.
+
+An attacker is measured twice. First a polite one, who goes as soon as it is refused: what it was allowed at once is the
+dearest a house can be made to pay, and comes back within a minute. Then one who goes on for so many seconds. Rows in
+build/attacks.jsonl, one for each attack; the same command goes on where it was."""
 
 from __future__ import annotations
 
@@ -41,7 +44,8 @@ WARM = 2.5
 """Seconds until the workers of the bots have started."""
 QUIET = "(nobody attacks)"
 LONGEST_P99 = 150
-COLUMNS = ("tries", "house ms", "attacker ms", "p99 ms", "worst ms", "honest moves")
+SPENT = ("first tries", "first house ms", "first attacker ms", "tries", "house ms", "attacker ms")
+COLUMNS = (*SPENT, "p99 ms", "worst ms", "honest moves")
 
 
 class Server:
@@ -187,12 +191,8 @@ async def besiege(house_of: Furnished, name: str, seconds: float, tables: int, o
             await asyncio.sleep(WARM)
             quiet = await _spent(server, seconds / 2)
             measure.waits.clear()
-            before, began = server.cpu(), time.monotonic()
-            tries, attacker = (0, 0.0) if name == QUIET else await _attack(name, seconds, site)
-            if name == QUIET:
-                await asyncio.sleep(seconds)
-            await _settle(server, quiet)
-            house = server.cpu() - before - quiet * (time.monotonic() - began)
+            first = await _attack(server, quiet, name, site, seconds, "--polite")
+            then = await _attack(server, quiet, name, site, seconds)
             measure.is_over = True
             for task in await asyncio.gather(*honest, return_exceptions=True):
                 if isinstance(task, BaseException):
@@ -206,7 +206,7 @@ async def besiege(house_of: Furnished, name: str, seconds: float, tables: int, o
         raise Breach(log[-2_000:])
     waits = sorted(1000 * wait for wait in measure.waits)
     figures = {"p99 ms": round(waits[len(waits) * 99 // 100]), "worst ms": round(waits[-1]), "honest moves": len(waits)}
-    return {"tries": tries, "house ms": round(max(0.0, house)), "attacker ms": round(attacker), **figures}
+    return {**{f"first {what}": number for what, number in first.items()}, **then, **figures}
 
 
 async def _spent(server: Server, seconds: float) -> float:
@@ -223,14 +223,20 @@ async def _settle(server: Server, quiet: float) -> None:
             return
 
 
-async def _attack(name: str, seconds: float, site: Site) -> tuple[int, float]:
-    """In a process of its own."""
-    pipe = asyncio.subprocess.PIPE
-    words = (sys.executable, "-m", "bench.attackers", name, str(seconds))
-    attacker = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, cwd=Path(__file__).parents[1])
-    out, _ = await asyncio.wait_for(attacker.communicate(json.dumps(site).encode()), 20 * seconds + 60)
-    tries, spent = json.loads(out)
-    return tries, spent
+async def _attack(server: Server, quiet: float, name: str, site: Site, seconds: float, *how: str) -> Counts:
+    """In a process of its own. Milliseconds of CPU of both."""
+    before, began, tries, spent = server.cpu(), time.monotonic(), 0, 0.0
+    if name == QUIET:
+        await asyncio.sleep(seconds / 2)
+    else:
+        pipe = asyncio.subprocess.PIPE
+        words = (sys.executable, "-m", "bench.attackers", name, str(seconds), *how)
+        attacker = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, cwd=Path(__file__).parents[1])
+        out, _ = await asyncio.wait_for(attacker.communicate(json.dumps(site).encode()), 20 * seconds + 60)
+        tries, spent = json.loads(out)
+    await _settle(server, quiet)
+    house = server.cpu() - before - quiet * (time.monotonic() - began)
+    return {"tries": tries, "house ms": round(max(0.0, house)), "attacker ms": round(spent)}
 
 
 def pieces(house: Furnished, wish: Namespace) -> Iterator[Piece]:
@@ -242,11 +248,17 @@ def pieces(house: Furnished, wish: Namespace) -> Iterator[Piece]:
 
 
 def tell(run: LongRun, seconds: float) -> None:
-    print(f"\n{'attack':<24} {'house / attacker':>16} {'house, cores':>13} {'attacker, cores':>16}")
+    print(f"\n{'':<24} {'at once':>37}   {'then, as fast as it can':>37}")
+    print(f"{'house / attacker':<24} {'tries':>10} {'house ms':>10} {'ratio':>8} {'':>6}", end="")
+    print(f"   {'house, cores':>12} {'attacker':>10} {'ratio':>8}")
     for name, counts in run.totals.items():
-        house, attacker = counts.get("house ms", 0), counts.get("attacker ms", 0)
-        ratio = f"{house / attacker:>16.2f}" if attacker else f"{'':>16}"
-        print(f"{name:<24} {ratio} {house / 1000 / seconds:>13.2f} {attacker / 1000 / seconds:>16.2f}")
+        tries, *first, _, house, attacker = (counts.get(column, 0) for column in SPENT)
+        print(f"{name:<24} {tries:>10,} {first[0]:>10,} {_ratio(*first)} {'':>6}", end="")
+        print(f"   {house / 1000 / seconds:>12.2f} {attacker / 1000 / seconds:>10.2f} {_ratio(house, attacker)}")
+
+
+def _ratio(house: int, attacker: int) -> str:
+    return f"{house / attacker:>8.2f}" if attacker else f"{'':>8}"
 
 
 def main() -> int:
