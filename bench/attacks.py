@@ -43,7 +43,6 @@ TICKS = os.sysconf("SC_CLK_TCK")
 WARM = 2.5
 """Seconds until the workers of the bots have started."""
 QUIET = "(nobody attacks)"
-LONGEST_P99 = 150
 SPENT = ("first tries", "first house ms", "first attacker ms", "tries", "house ms", "attacker ms")
 COLUMNS = (*SPENT, "p99 ms", "worst ms", "honest moves")
 

@@ -9,6 +9,7 @@ import socket
 from pathlib import Path
 
 import pytest
+from picows import WSCloseCode
 from starlette.applications import Starlette
 from tests.server.hall import some_table
 from tests.server.venue import Venue, play_out, play_whole, start_table
@@ -142,11 +143,39 @@ def test_frames_that_are_no_messages_are_counted_too(tmp_path: Path, text: bytes
 
 
 def test_who_goes_on_after_good_bye_is_cut_off(tmp_path: Path) -> None:
+    """At once, before it has even read why."""
+
     async def test() -> None:
         async with Porch(tmp_path).limited(burst=8, rate=1) as venue:
             raw = await venue.raw()
-            raw.writer.write(masked(0x81, PING) * 18)
-            assert await raw.closed() == 1008
+            raw.writer.write(masked(0x81, PING) * 20)
+            try:
+                said = await raw.reader.read()
+            except ConnectionResetError:
+                said = b""
+            assert b"too_fast" not in said
+
+    play_out(test)
+
+
+@pytest.mark.parametrize("wrong", [masked(0xC1), masked(0x00)], ids=["a bit too many", "a piece of nothing"])
+def test_what_breaks_the_protocol_is_looked_at_once(
+    tmp_path: Path, wrong: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    breaks: list[object] = []
+    break_off = Session._break_off
+
+    def count(self: Session, code: WSCloseCode, why: str) -> None:
+        breaks.append(why)
+        break_off(self, code, why)
+
+    async def test() -> None:
+        monkeypatch.setattr(Session, "_break_off", count)
+        async with Porch(tmp_path) as venue:
+            raw = await venue.raw()
+            raw.writer.write(wrong * 20)
+            assert await raw.closed() == 1002
+            assert len(breaks) == 1
 
     play_out(test)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from struct import Struct
-from typing import Final, cast
+from typing import Final, NoReturn, cast
 
 from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSProtocolError, WSTransport
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
@@ -109,18 +109,8 @@ class Session(WSListener):
     """One WebSocket from its opening to its end: frames to messages and back."""
 
     __slots__ = (
-        *(
-            "_begun",
-            "_connection",
-            "_door",
-            "_ignored",
-            "_is_heard",
-            "_is_paused",
-            "_is_pinged",
-            "_is_told",
-            "_is_waiting",
-        ),
-        *("_others", "_size", "_socket", "address", "round", "transport"),
+        *("_begun", "_connection", "_door", "_ignored", "_is_broken", "_is_heard", "_is_paused", "_is_pinged"),
+        *("_is_told", "_is_waiting", "_others", "_size", "_socket", "address", "round", "transport"),
     )
     _connection: Connection
     _socket: WSTransport
@@ -136,6 +126,8 @@ class Session(WSListener):
         """Of those pieces."""
         self._ignored = 0
         """Frames that came after good-bye."""
+        self._is_broken = False
+        """What came is no WebSocket."""
         self._is_waiting = False
         """There is something to write, and the door knows."""
         self._is_paused = False
@@ -163,8 +155,11 @@ class Session(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self._is_heard = True
+        if self._is_broken:
+            self._ignore()
+            return
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
-            raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed upon")
+            self._break_off(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed upon")
         kind = frame.msg_type
         if kind == WSMsgType.CLOSE:
             code = frame.get_close_code()
@@ -184,13 +179,18 @@ class Session(WSListener):
     def _ignore(self) -> None:
         """What was on its way when it was told good-bye; who goes on after that is cut off."""
         self._ignored += 1
-        if self._ignored > self._door.house.limits.burst:
-            raise WSProtocolError(WSCloseCode.POLICY_VIOLATION, "good-bye")
+        if self._ignored == self._door.house.limits.burst:
+            self.transport.abort()
+
+    def _break_off(self, code: WSCloseCode, why: str) -> NoReturn:
+        """picows says why and closes, but goes on reading for a while: once is enough."""
+        self._is_broken = True
+        raise WSProtocolError(code, why)
 
     def _collect(self, frame: WSFrame) -> None:
         """A message in pieces."""
         if (frame.msg_type == WSMsgType.CONTINUATION) != (self._begun is not None):
-            raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "a piece is missing")
+            self._break_off(WSCloseCode.PROTOCOL_ERROR, "a piece is missing")
         if self._begun is None:
             self._begun, self._size = [], 0
         pieces, piece = self._begun, frame.get_payload_as_bytes()
@@ -198,7 +198,7 @@ class Session(WSListener):
         self._size += len(piece)
         limits = self._door.house.limits
         if self._size > limits.frame * limits.message or len(pieces) > limits.pieces:
-            raise WSProtocolError(WSCloseCode.MESSAGE_TOO_BIG, "too big")
+            self._break_off(WSCloseCode.MESSAGE_TOO_BIG, "too big")
         if frame.fin:
             self._begun = None
             self._receive(b"".join(pieces))
