@@ -22,7 +22,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.longrun import Breach, Counts, LongRun, Piece, make_parser, shares
-from tests.server.killing import Lost, kill_again_and_again
+from tests.server.killing import kill_again_and_again
+from tests.server.ledger import Lost
 
 ROWS = (
     ("kills", "kills"),

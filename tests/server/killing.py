@@ -12,37 +12,25 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
-import signal
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from tests.server.ledger import Ledger, Lost, Step, compare, real_id, shown_board
+from tests.server.mortal import FILES, Server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tablee.games import find
-from tablee.kernel.game import SCREEN
-from tablee.kernel.replay import replay
-from tablee.server.show.tools import GameTools, tools_of
+from tablee.server.show.tools import tools_of
 
-ROOT = Path(__file__).parents[2]
-MORPION = str(ROOT / "examples" / "morpion.py")
-BELL = str(ROOT / "tests" / "arena" / "bell.py")
-FILES = {"morpion": MORPION, "bell": BELL}
-"""Games that are not among ours."""
 AT_RACES = 0.4
 """Of the kills, those that wait for a race."""
 GONE = (OSError, WebSocketException, EOFError)
 Message: TypeAlias = dict[str, Any]
-
-
-class Lost(Exception):
-    """A promise was broken. The message says which."""
 
 
 @dataclass(slots=True)
@@ -98,105 +86,6 @@ class Tally:
             for task in tasks:
                 if task.done():
                     task.result()
-
-
-class Server:
-    """`tablee serve` as a process of its own. Its port stays the same."""
-
-    def __init__(self, data: Path) -> None:
-        self._data = data
-        self._zygote: asyncio.subprocess.Process | None = None
-        self._pid = 0
-        self._lines: asyncio.Queue[bytes] = asyncio.Queue()
-        self._ears: asyncio.Task[None] | None = None
-        self.port = 0
-        self.is_up = asyncio.Event()
-        self.died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Lost, if a server goes that nobody killed."""
-
-    async def start(self, *, inline: bool = True) -> None:
-        """`inline`: bots think in the server, not in processes of their own."""
-        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self._data)]
-        words += ["--per-address", "60000"]  # a record for every game of morpion is more than people ask for
-        words += [word for file in FILES.values() for word in ("--game", file)]
-        zygote = await self._find_zygote()
-        assert zygote.stdin is not None
-        zygote.stdin.write(json.dumps({"words": words, "inline": inline}).encode() + b"\n")
-        # Both write to one pipe, and either may be first.
-        is_said = {"pid": False, "address": False}
-        while not all(is_said.values()):
-            line = await self._line(lambda line: line.startswith(b'{"pid"') or b"http://" in line)
-            if b"http://" in line:
-                self.port, is_said["address"] = int(line.rsplit(b":", 1)[1]), True
-            else:
-                self._pid, is_said["pid"] = json.loads(line)["pid"], True
-        self.is_up.set()
-
-    async def kill(self) -> None:
-        self.is_up.clear()
-        os.kill(self._pid, signal.SIGKILL)
-        await self._line(lambda line: line.startswith(b'{"gone"'))
-
-    async def close(self) -> None:
-        self.died.cancel()
-        if self._ears is not None:
-            self._ears.cancel()
-        if self._zygote is not None:
-            assert self._zygote.stdin is not None
-            self._zygote.stdin.close()
-            await self._zygote.wait()
-
-    async def _find_zygote(self) -> asyncio.subprocess.Process:
-        if self._zygote is None:
-            pipe = asyncio.subprocess.PIPE
-            path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-            with (self._data / "said.txt").open("ab") as said:
-                self._zygote = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "tests.server.zygote", "pierres", "voyelles", *FILES.values()),
-                    stdin=pipe,
-                    stdout=pipe,
-                    stderr=said,
-                    env={**os.environ, "PYTHONPATH": path},
-                )
-            self._ears = asyncio.ensure_future(self._listen())
-        return self._zygote
-
-    async def _listen(self) -> None:
-        assert self._zygote is not None
-        assert self._zygote.stdout is not None
-        while line := await self._zygote.stdout.readline():
-            if line.startswith(b'{"gone"') and self.is_up.is_set() and not self.died.done():
-                self.died.set_exception(Lost(f"the server died by itself: {self._last_words()}"))
-            self._lines.put_nowait(line)
-        self._lines.put_nowait(b"")
-
-    async def _line(self, is_it: Callable[[bytes], bool]) -> bytes:
-        while line := await self._lines.get():
-            if is_it(line):
-                return line
-            if line.startswith(b'{"gone"'):
-                break
-        raise Lost(f"the server did not come up again: {self._last_words()}")
-
-    def _last_words(self) -> str:
-        return (self._data / "said.txt").read_text()[-2000:]
-
-
-class Step(NamedTuple):
-    """What one command did, as a record has it."""
-
-    seat: int
-    ask: str
-    action: str
-
-
-@dataclass(slots=True)
-class Ledger:
-    """What one game owes to this player."""
-
-    commitment: str
-    acknowledged: list[Step] = field(default_factory=list)
-    shown: list[str] = field(default_factory=list)
 
 
 class Setting(NamedTuple):
@@ -486,45 +375,6 @@ class Player:
         self.tally.games += 1
         self.tally.entries += text.count("\n") - 2
         self.tally.shown += len(self.ledger.shown)
-
-
-def real_id(ask: str) -> str:
-    """A race that a kill has cut goes on under another name, and from the second game on all asks say which it is."""
-    return ask.rpartition(":")[2].partition("~")[0]
-
-
-def shown_board(frame: Message) -> str:
-    asks = [[real_id(ask["id"]), ask["seats"], ask["awaited"], ask["until"]] for ask in frame["asks"]]
-    return json.dumps([frame["board"], asks, frame["outcome"]], sort_keys=True)
-
-
-def compare(ledger: Ledger, kit: GameTools, text: str, people: int, player: int) -> None:
-    """Lost, unless this record holds just what was acknowledged, and every board that was shown."""
-    record = kit.wire.read_record(text)
-    if record.header.commitment != ledger.commitment or record.ending is None:
-        raise Lost(f"player {player}: this is not the record of the game that was played")
-    steps = [
-        Step(entry.seat, entry.ask, json.dumps(kit.wire.action.to_json(entry.action), sort_keys=True))
-        for entry in record.entries
-        if entry.seat is not None and entry.seat < people and entry.action is not None
-    ]
-    if steps != ledger.acknowledged:
-        raise Lost(f"player {player}: acknowledged {ledger.acknowledged}, found {steps}")
-    boards = [_screen(kit, table) for table in replay(kit.game, record)]
-    at = 0
-    for number, shown in enumerate(ledger.shown):
-        try:
-            at = boards.index(shown, at)
-        except ValueError:
-            raise Lost(f"player {player}: board {number} of those shown is not in the record: {shown}") from None
-
-
-def _screen(kit: GameTools, table: Any) -> str:
-    """The board as the screen is shown it."""
-    view, outcome = table.view(SCREEN), table.outcome
-    shown = None if outcome is None else kit.wire.outcome.to_json(outcome)
-    asks = [[ask.id, ask.seats, ask.awaited, ask.until] for ask in view.asks]
-    return json.dumps([kit.board.to_json(view.board), asks, shown], sort_keys=True)
 
 
 async def _get(port: int, path: str) -> tuple[int, str]:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 from tests.server.hall import Hall, start_people
-from tests.server.killing import MORPION, Ledger, Lost, Step, compare, kill_again_and_again, shown_board
+from tests.server.killing import kill_again_and_again
+from tests.server.ledger import Ledger, Lost, Step, compare, shown_board
+from tests.server.mortal import MORPION
 
 from tablee.games import find
 from tablee.server.past.theatre import ending_line, record_file
