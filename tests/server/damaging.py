@@ -52,7 +52,7 @@ def fill(folder: Path) -> tuple[Content, Content]:
     (`crashed`) and as a closed house does (`closed`), with what each holds."""
 
     async def write() -> Content:
-        store = SqliteStore(folder / "live", asyncio.get_running_loop(), touched=lambda: 1_000_000.0)
+        store = SqliteStore(folder / "live", asyncio.get_running_loop(), clock=lambda: 1_000_000.0)
         for code, writes in _batches():
             await keep(store, code, *writes)
         content = await read(store)
@@ -111,7 +111,7 @@ async def read(store: SqliteStore, codes: Sequence[str] = CODES) -> Content:
 
 def reopen(folder: Path) -> Content | StoreError:
     async def look() -> Content:
-        store = SqliteStore(folder, asyncio.get_running_loop(), touched=lambda: 1_000_000.0)
+        store = SqliteStore(folder, asyncio.get_running_loop(), clock=lambda: 1_000_000.0)
         try:
             return await read(store)
         finally:

@@ -29,7 +29,7 @@ from tablee.server.table.actor import Actor
 
 WIDE_OPEN = Limits(
     **dict.fromkeys(("rate", "burst", "opens_at_once", "guesses_at_once"), 10**6),
-    **dict.fromkeys(("per_address", "connections", "tables", "awake", "waiting"), 10**5),
+    **dict.fromkeys(("per_address", "connections", "tables", "awake_tables", "waiting"), 10**5),
 )
 T = TypeVar("T")
 _ids = count(1)

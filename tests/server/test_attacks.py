@@ -244,6 +244,27 @@ def test_who_guesses_codes_learns_nothing_sooner_by_being_right() -> None:
     assert back.answers[ask_back]["ok"]
 
 
+def test_many_lines_of_one_guesser_wait_in_one_queue() -> None:
+    """Each line waited its own second: six hundred of them tried all codes in twenty minutes."""
+    limits = replace(WIDE_OPEN, guesses_at_once=3, guesses=0.0, guesses_waiting=2)
+    hall = Hall([find("pierres")], limits=limits)
+    code, _ = start_people(hall, "pierres", 2)
+    lines = [hall.knock(address=STRANGER) for _ in range(6)]
+    for line in lines[:3]:
+        assert refusal_of(line, "hello", table="AAAA", keys=[]) == "no_such_table"
+    asked = [ask(line, "hello", table=code, keys=[]) for line in lines]
+    everybody_reads(lines)
+    told = [line.answers.get(command) for line, command in zip(lines, asked, strict=True)]
+    assert [one and one["refusal"]["code"] for one in told] == [None, None, *["too_many_guesses"] * 4]
+    hall.wall.advance(LIMITS.guess_waits)
+    everybody_reads(lines)
+    assert [lines[number].answers[asked[number]]["ok"] for number in (0, 1)] == [True, True]
+    again = ask(lines[5], "hello", table=code, keys=[])
+    hall.wall.advance(LIMITS.guess_waits)
+    lines[5].read()
+    assert lines[5].answers[again]["ok"], "slowed down, never locked out"
+
+
 def test_codes_that_are_asked_for_over_http_count_as_guesses_too(tmp_path: Path) -> None:
     """A picture of a code told whether there is such a table, and nobody counted."""
 
@@ -252,10 +273,10 @@ def test_codes_that_are_asked_for_over_http_count_as_guesses_too(tmp_path: Path)
             code, _ = await start_table(venue, "pierres", "Ana", "Bob", preset="rapide")
             away = {"x-forwarded-for": STRANGER}
             assert (await venue.get(f"/qr/{code}.svg", **away))[0] == 200
-            assert not venue.house.must_wait(STRANGER, code)
+            assert venue.house.wait_for(STRANGER, code) == 0
             for wrong in ("AAAA", "AAAB", "AAAC"):
                 assert (await venue.get(f"/qr/{wrong}.svg", **away))[0] == 404
-            assert venue.house.must_wait(STRANGER, code)
+            assert venue.house.wait_for(STRANGER, code) == LIMITS.guess_waits
 
     play_out(test)
 

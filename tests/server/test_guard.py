@@ -210,3 +210,13 @@ def test_connections_of_one_address() -> None:
     assert guard.enter("192.0.2.2")
     guard.leave("192.0.2.1")
     assert guard.enter("192.0.2.1")
+
+
+def test_who_asks_in_vain_gets_in_all_the_same_once_there_is_room() -> None:
+    """Where three hundred devices of a school came back at once and each try in vain cost them, none ever got in."""
+    guard = Guard(LIMITS, frozenset())
+    while guard.may_ask("192.0.2.1", 0):
+        pass
+    for now in range(0, 1_000, 5):
+        guard.may_ask("192.0.2.1", now, LIMITS.requests_at_once)
+    assert guard.may_ask("192.0.2.1", 1_000, LIMITS.requests)

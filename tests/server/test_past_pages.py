@@ -181,10 +181,15 @@ def test_everything_can_be_taken_home_and_verified(tmp_path: Path, capsys: pytes
 def test_who_was_there_may_have_a_game_deleted_and_nobody_else(tmp_path: Path) -> None:
     async def test() -> None:
         async with Venue(tmp_path) as venue:
-            _, record, people = await play_a_game(venue, "morpion", "Ana", "Bob")
+            code, record, people = await play_a_game(venue, "morpion", "Ana", "Bob")
             _, other, strangers = await play_a_game(venue, "morpion", "Cléo", "Dan")
             path = f"/api/records/{record}"
-            for keys in ([], ["guessed"], strangers[1].keys):
+            # Who only looked on, and sat down when it was over, was not there.
+            await people[0].do("again", lobby=True)
+            await people[1].do("stand", place=1)
+            onlooker = await venue.client(code)
+            await onlooker.do("sit", place=1, name="Eve", emblem=None)
+            for keys in ([], ["guessed"], strangers[1].keys, onlooker.keys):
                 status, _, body = await venue.send("DELETE", f"{path}?lang=en", {"keys": keys}, **AWAY)
                 assert status == 403
                 assert "were at that table" in json.loads(body)["text"]

@@ -29,7 +29,7 @@ from tablee.server.store.sqlite import ERASED, SqliteStore, examine
 
 async def finished(folder: Path, *ordinals: int) -> SqliteStore:
     """A store with these games, each of two entries."""
-    store = SqliteStore(folder, asyncio.get_running_loop(), touched=lambda: 0.0)
+    store = SqliteStore(folder, asyncio.get_running_loop(), clock=lambda: 0.0)
     await keep(store, "ABCD", SaveTable("{}"))
     for ordinal in ordinals:
         await keep(store, "ABCD", game(ordinal), *entries(ordinal, 0, 1))
@@ -39,7 +39,7 @@ async def finished(folder: Path, *ordinals: int) -> SqliteStore:
 
 def test_without_a_moment_of_its_own_a_game_ends_now(tmp_path: Path) -> None:
     async def test() -> None:
-        store = SqliteStore(tmp_path, asyncio.get_running_loop(), touched=lambda: 1234.5)
+        store = SqliteStore(tmp_path, asyncio.get_running_loop(), clock=lambda: 1234.5)
         await keep(store, "ABCD", SaveTable("{}"), game(1), *entries(1, 0))
         await keep(store, "ABCD", Finish(1, "[]"), SaveSummary(record(1), "{}"))
         assert [row.finished for row in await ask(store, PastOf(None))] == [1234]
@@ -81,12 +81,12 @@ def test_a_log_of_which_nothing_is_left_opens_time_and_again(
     async def test() -> None:
         (await finished(tmp_path, 1)).close()
         for _ in range(times):
-            SqliteStore(tmp_path, asyncio.get_running_loop(), touched=lambda: 0.0).close()
-        store = SqliteStore(tmp_path, asyncio.get_running_loop(), touched=lambda: 0.0)
+            SqliteStore(tmp_path, asyncio.get_running_loop(), clock=lambda: 0.0).close()
+        store = SqliteStore(tmp_path, asyncio.get_running_loop(), clock=lambda: 0.0)
         await keep(store, "ABCD", game(2), *entries(2, 0))
         await keep(store, "", Forget(record(1)))
         store.close()
-        store = SqliteStore(tmp_path, asyncio.get_running_loop(), touched=lambda: 0.0)
+        store = SqliteStore(tmp_path, asyncio.get_running_loop(), clock=lambda: 0.0)
         assert await entries_of(store, "ABCD") == ("entry 0",)
         store.close()
 
@@ -122,13 +122,13 @@ def test_of_a_table_that_nobody_touches_nothing_is_left_after_a_month(tmp_path: 
 
     async def test() -> None:
         loop = asyncio.get_running_loop()
-        store = SqliteStore(tmp_path, loop, touched=lambda: 0.0)
+        store = SqliteStore(tmp_path, loop, clock=lambda: 0.0)
         await keep(store, "ABCD", SaveTable('{"name": "Anastasia"}'), game(1), *entries(1, 0))
         await keep(store, "ABCD", Finish(1, "[]"), SaveSummary(record(1), "{}"))
         await keep(store, "EFGH", SaveTable("{}"), game(2, "EFGH"), *entries(2, 0))
         store.close()
         for later, left in ((ERASED, {"ABCD", "EFGH"}), (ERASED + 1, {"EFGH"}), (ERASED + 2, {"EFGH"})):
-            store = SqliteStore(tmp_path, loop, touched=lambda later=later: float(later))  # type: ignore[misc]
+            store = SqliteStore(tmp_path, loop, clock=lambda later=later: float(later))  # type: ignore[misc]
             assert [row.record for row in await ask(store, PastOf(None))] == [record(1)]
             assert await entries_of(store, "EFGH") == ("entry 0",)
             store.close()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,11 +19,14 @@ from tablee.server.store import sqlite
 from tablee.server.store.interface import (
     Append,
     Batch,
+    ClearTable,
     Done,
     Finish,
+    Forget,
     NewTable,
     OpenedBy,
     Owner,
+    PastOf,
     RecordOf,
     SaveEnding,
     SaveTable,
@@ -265,6 +271,85 @@ def test_who_else_holds_the_file_is_waited_for_once_by_all(tmp_path: Path) -> No
         await keep(store, "T0", SaveTable("{}"))
         assert await ask(store, TableCount()) == 1
         other.close()
+        store.close()
+
+    play_out(test)
+
+
+COPY = """
+import sqlite3, sys
+source, target = sqlite3.connect(sys.argv[1]), sqlite3.connect(sys.argv[2])
+source.backup(target)
+target.close()
+source.close()
+"""
+
+
+def test_a_copy_that_is_made_while_the_house_is_open_takes_nothing_away(tmp_path: Path) -> None:
+    """As docs/operations.md tells people to. Whoever copied thought to be alone, and removed the write-ahead log: what
+    was acknowledged from then on was in no file."""
+
+    async def test() -> None:
+        live, copy, crashed = tmp_path / "live", tmp_path / "copy.db", tmp_path / "crashed"
+        store = SqliteStore(live, asyncio.get_running_loop())
+        await keep(store, "ABCD", SaveTable("{}"), game(1), *entries(1, 0))
+        assert list(await ask(store, PastOf(None))) == []  # a further connection came and went
+        subprocess.run([sys.executable, "-c", COPY, str(live / FILE), str(copy)], check=True)
+        await keep(store, "ABCD", *entries(1, 1))
+        assert list(await ask(store, PastOf(None))) == []
+        shutil.copytree(live, crashed)
+        store.close()
+        store = SqliteStore(crashed, asyncio.get_running_loop())
+        assert await entries_of(store, "ABCD") == ("entry 0", "entry 1")
+        store.close()
+
+    play_out(test)
+
+
+def test_whatever_goes_wrong_the_writer_goes_on_and_all_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "_transact", lambda _: (_ for _ in ()).throw(MemoryError("no room")))
+            with pytest.raises(StoreError, match="no room"):
+                await keep(store, "ABCD", SaveTable("{}"))
+        await keep(store, "ABCD", SaveTable("{}"))
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite, "connect", lambda _: (_ for _ in ()).throw(OSError("too many files")))
+            with pytest.raises(StoreError, match="too many files"):
+                await ask(store, PastOf(None))
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        told = asyncio.get_running_loop().create_future()
+        store.write(Batch(Owner("ABCD"), [SaveTable("{}")]), lambda _: 1 / 0)  # type: ignore[arg-type]
+        store.write(Batch(Owner("EFGH"), [SaveTable("{}")]), told.set_result)
+        assert await told is None
+        store.close()
+
+    play_out(test)
+
+
+def test_to_forget_a_game_costs_those_that_run_nothing(tmp_path: Path) -> None:
+    """The log of all games was written anew for each that was stopped."""
+
+    async def test() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        for code in ("ABCD", "EFGH"):
+            await keep(store, code, SaveTable("{}"), game(1, code), *entries(1, 0))
+        before = list(store._games["ABCD"].rows)
+        changes = store._writer.total_changes
+        await keep(store, "EFGH", Finish(1, gathered(0)), Forget(record(1, "EFGH")), ClearTable())
+        assert store._writer.total_changes - changes < 8
+        assert list(store._games["ABCD"].rows) == before
+        await keep(store, "ABCD", *entries(1, 1))
+        await keep(store, "EFGH", NewTable("{}", "two"))
+        store.close()
+        store = SqliteStore(tmp_path, asyncio.get_running_loop())
+        assert await entries_of(store, "ABCD") == ("entry 0", "entry 1")
+        assert (await table(store, "EFGH")).running is None
+        with pytest.raises(StoreError, match="a game runs"):
+            await keep(store, "ABCD", ClearTable())
         store.close()
 
     play_out(test)

@@ -55,7 +55,7 @@ def on(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Stage:
             if request.param == "memory":
                 store = MemoryStore(lambda: clock.now)
             else:
-                store = SqliteStore(tmp_path, asyncio.get_running_loop(), touched=lambda: clock.now)
+                store = SqliteStore(tmp_path, asyncio.get_running_loop(), clock=lambda: clock.now)
             await scene(store)
             store.close()
 

@@ -34,7 +34,7 @@ WEIGHTS: Final = {
     "line": 5.0,
     "crash": 0.15,
 }
-LIMITS: Final = replace(WIDE_OPEN, guesses_at_once=12, asleep=1_500)
+LIMITS: Final = replace(WIDE_OPEN, guesses_at_once=12, sleeps_after=1_500)
 """Where somebody guesses, others wait at the door; and tables sleep soon."""
 NOT_KEPT: Final = 0.08
 """How many writes cannot be kept."""

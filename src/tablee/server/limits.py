@@ -63,7 +63,13 @@ class Limits:
     question: int = _limit(262_144, "HTTP", "bytes", "a question about past games", "a device's keys and records")
     records: int = _limit(4_000, "HTTP", "", "records that one question names", "years of evenings")
     request_seconds: int = _limit(10, "HTTP", "s", "for a request to become whole", "a bad line needs a few")
-    requests: int = _limit(50, "HTTP", "a second", "requests from one address", "a class of thirty behind one line")
+    requests: int = _limit(
+        150,
+        "HTTP",
+        "a second",
+        "requests from one address",
+        "a school's three hundred phones open the page in a minute",
+    )
     requests_at_once: int = _limit(
         3_000, "HTTP", "", "requests from it at once", "the page and all its parts, for everybody in that class"
     )
@@ -78,12 +84,17 @@ class Limits:
     connections: int = _limit(6_000, "House", "", "connections", "what one process and its files bear")
     per_address: int = _limit(600, "House", "", "connections from one address", "a school behind one line")
     tables: int = _limit(50_000, "House", "", "tables, awake or asleep", "each is a row of a few kilobytes")
-    awake: int = _limit(5_000, "House", "", "tables that are awake", "these stand in memory")
-    asleep: int = _limit(600_000, "House", "ms", "without anybody before a table sleeps", "people who lost their line")
+    awake_tables: int = _limit(5_000, "House", "", "tables that are awake", "these stand in memory")
+    sleeps_after: int = _limit(
+        600_000, "House", "ms", "without anybody before a table sleeps", "people who lost their line"
+    )
     opens_at_once: int = _limit(60, "House", "", "tables that one address opens", "those of a school in one morning")
     opens: float = _limit(1 / 60, "House", "a second", "tables it opens after that", "one a minute")
     guesses_at_once: int = _limit(20, "House", "", "codes of no table, from one address", "people mistype")
     guesses: float = _limit(0.5, "House", "a second", "such codes after that", "a code has four letters only")
+    guesses_waiting: int = _limit(
+        20, "House", "", "such codes of one address that wait at once", "many lines, one guesser"
+    )
     guess_waits: int = _limit(1_000, "House", "ms", "wait for each answer beyond", "slowed down, never locked out")
     empty_lobby: int = _limit(
         24 * 3_600_000, "House", "ms", "a table stays at which nobody ever played and nobody is", "opened for tomorrow"

@@ -11,6 +11,7 @@ import traceback
 from asyncio import AbstractEventLoop
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Container
+from contextlib import suppress
 from hashlib import sha256
 from typing import Final, Protocol, TextIO
 
@@ -102,7 +103,9 @@ class Log:
             return
         shown = {key: fingerprint(value) if key == "table" else value for key, value in facts.items()}
         line = {"at": round(time.time(), 3), "event": event, **shown}
-        print(json.dumps(line, ensure_ascii=False), file=self._stream or sys.stderr, flush=True)
+        # A log that cannot be written, on a disk that is full, must not stop anybody.
+        with suppress(OSError, ValueError):
+            print(json.dumps(line, ensure_ascii=False), file=self._stream or sys.stderr, flush=True)
 
     def defect(self, table: str, error: BaseException) -> None:
         """Something went wrong that should not: where, and of what type. What was in the message stays out."""

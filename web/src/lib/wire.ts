@@ -104,6 +104,7 @@ export type HouseRefusalCode =
   | 'too_late'
   | 'too_long'
   | 'too_many'
+  | 'too_many_guesses'
   | 'too_many_spectators'
   | 'too_many_tables'
   | 'too_slow'

@@ -10,8 +10,7 @@ from tablee.games import Found
 from tablee.kernel.game import Ms, Refusal
 from tablee.server.bots.workers import Thinker
 from tablee.server.house.connection import Connection
-from tablee.server.house.register import Found as FoundTable
-from tablee.server.house.register import Register
+from tablee.server.house.register import Register, Told
 from tablee.server.keys import clean_code, hashed, hashed_id
 from tablee.server.limits import LIMITS, Buckets, Limits
 from tablee.server.lobby import Change, Lobby, Who, with_host, with_key
@@ -66,6 +65,8 @@ class House:
         self._per_address: dict[str, int] = {}
         self._openings = Buckets(limits.opens_at_once, limits.opens)
         self._guesses = Buckets(limits.guesses_at_once, limits.guesses)
+        self._waiting: dict[str, int] = {}
+        """How many guesses of an address wait for their answers."""
         self._messages = Buckets(limits.all_at_once, limits.all_rate)
         self._long = Buckets(limits.long_at_once, limits.long_rate)
         self._at_door: dict[type[m.Command], Callable[..., None]] = {
@@ -158,20 +159,40 @@ class House:
             connection.bye("too_fast")
             return
         errand = connection.set_out()
-        if command.table is not None and self.must_wait(connection.address, command.table, command.keys):
-            self._wall.at(now + self.limits.guess_waits, lambda: self._look_for(connection, command, errand))
+        waits = 0 if command.table is None else self.wait_for(connection.address, command.table, command.keys)
+        if waits is None:
+            connection.refuse(command.id, Refusal("too_many_guesses"))
+        elif waits:
+
+            def go_on() -> None:
+                self.has_waited(connection.address)
+                self._look_for(connection, command, errand)
+
+            self._wall.at(now + waits, go_on)
         else:
             self._look_for(connection, command, errand)
 
-    def must_wait(self, address: str, code: str, keys: Sequence[str] = ()) -> bool:
-        """Does somebody there guess codes? Who holds a key of a table that is awake does not; all others wait, and
-        learn nothing sooner by being right."""
+    def wait_for(self, address: str, code: str, keys: Sequence[str] = ()) -> Ms | None:
+        """How long whoever comes from there waits for this table, because somebody there guesses codes; None: too many
+        wait already. Who holds a key of a table that is awake waits for nothing; nobody else learns anything sooner by
+        being right. Who has to wait says when it has (`has_waited`)."""
         actor = self.tables.get(clean_code(code))
         if _is_own(address) or (actor is not None and actor.knows(frozenset(map(hashed, keys[: m.MOST_KEYS])))):
-            return False
-        return self._guesses.is_dry(address, self._wall.now())
+            return 0
+        if not self._guesses.is_dry(address, self._wall.now()):
+            return 0
+        waiting = self._waiting.get(address, 0)
+        if waiting >= self.limits.guesses_waiting:
+            return None
+        self._waiting[address] = waiting + 1
+        return self.limits.guess_waits
 
-    def find(self, address: str, code: str, then: FoundTable) -> None:
+    def has_waited(self, address: str) -> None:
+        waiting = self._waiting.pop(address, 0) - 1
+        if waiting > 0:
+            self._waiting[address] = waiting
+
+    def find(self, address: str, code: str, then: Told) -> None:
         """The table of this code, woken if need be. Codes of no table are counted: there are not many to guess."""
 
         def count(found: Actor | Refusal) -> None:
@@ -182,7 +203,7 @@ class House:
 
         self._register.wake(code, count)
 
-    def wake(self, code: str, then: FoundTable) -> None:
+    def wake(self, code: str, then: Told) -> None:
         """The same for whoever knows the code."""
         self._register.wake(code, then)
 
@@ -327,8 +348,7 @@ class House:
 
     def note_clocks(self) -> None:
         """So that after a crash they go on where people saw them. To be called each second."""
-        now, running = self._wall.now(), ((code, actor.running) for code, actor in self.tables.items())
-        self.store.note_clocks({code: one.now(now) for code, one in running if one is not None and one.table.asks})
+        self.store.note_clocks(self._register.clocks())
 
     def close(self) -> None:
         """Say good-bye to everybody. What was told is durable already."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Ms, Refusal
@@ -14,12 +14,23 @@ from tablee.kernel.wire import BadRecord
 from tablee.server.keys import clean_code
 from tablee.server.lobby import Lobby
 from tablee.server.show.tools import GameTools
-from tablee.server.store.interface import RecordOf, StoredGame, StoredTable, StoreError, TableCount, TableOf, Unplayed
+from tablee.server.store.interface import (
+    Query,
+    RecordOf,
+    StoredGame,
+    StoredTable,
+    StoreError,
+    TableCount,
+    TableOf,
+    Unplayed,
+)
 from tablee.server.table.actor import Actor, Services
 from tablee.server.table.games import back_to_lobby
 from tablee.server.table.saved import game_of_lobby, read_lobby
 
-Found: TypeAlias = Callable[[Actor | Refusal], None]
+T = TypeVar("T")
+Told: TypeAlias = Callable[[Actor | Refusal], None]
+"""Who asked for a table hears of it, or why there is none."""
 
 
 class Register:
@@ -29,10 +40,13 @@ class Register:
         """By the hashed id of the command that opened it: the code of a table that is awake."""
         self.number = 0
         """How many tables there are, awake or not."""
-        self._kits = all_tools
+        self._all_tools = all_tools
         self._services = services
-        self._waking: dict[str, list[Found]] = {}
+        self._waking: dict[str, list[Told]] = {}
         """Who waits for a table that is being read."""
+        self._last_seen: dict[str, Ms] = {}
+        """How late it was at tables that sleep, until the store is told."""
+        self._cleared_last = ""
         self._tidied_at: Ms = services.wall.now()
         self._looks_again_at: Ms = 0
         services.store.read(TableCount(), self._count)
@@ -60,11 +74,17 @@ class Register:
         if actor.gone == "cleared":
             self.number -= 1
         elif running is not None and running.table.asks:
-            services.store.note_clocks({code: running.now(services.wall.now())})
+            self._last_seen[code] = running.now(services.wall.now())
+
+    def clocks(self) -> dict[str, Ms]:
+        """How late it is in every game that runs here, and was in those that fell asleep since somebody asked."""
+        now, (asleep, self._last_seen) = self._services.wall.now(), (self._last_seen, {})
+        running = ((code, actor.running) for code, actor in self.awake.items())
+        return asleep | {code: one.now(now) for code, one in running if one is not None and one.table.asks}
 
     # Waking.
 
-    def wake(self, code: str, then: Found) -> None:
+    def wake(self, code: str, then: Told) -> None:
         """The table of this code, or why there is none: at once where it is awake."""
         code = clean_code(code)
         actor = self.awake.get(code)
@@ -76,33 +96,49 @@ class Register:
             then(Refusal("house_full"))
         else:
             self._waking[code] = [then]
-            self._services.store.read(TableOf(code), partial(self._read, code))
+            self._ask(code, TableOf(code), partial(self._read, code))
+
+    def _ask(self, code: str, query: Query[T], then: Callable[[T | StoreError], None]) -> None:
+        """Those who wait for this table must not wait for ever, whatever happens on the way."""
+
+        def guarded(found: T | StoreError) -> None:
+            try:
+                then(found)
+            except Exception as error:
+                self._services.log.defect(code, error)
+                self._tell(code, Refusal("defect"))
+
+        try:
+            self._services.store.read(query, guarded)
+        except Exception as error:
+            guarded(StoreError(str(error)))
 
     def _read(self, code: str, found: StoredTable | StoreError | None) -> None:
-        try:
-            if isinstance(found, StoreError):
-                self._services.log("not_read", table=code, why=str(found))
-                self._tell(code, Refusal("not_read"))
-            elif found is None or (tools := self._kits.get(game_of_lobby(found.doc))) is None:
-                if found is not None:
-                    self._services.log("unknown_game", table=code)
-                self._tell(code, Refusal("no_such_table", {"code": code}))
-            else:
-                lobby, kept = read_lobby(tools, found.doc)
-                set_up = partial(self._set_up, tools, lobby, kept, found.shown)
-                if lobby.phase == "over" and lobby.record is not None:
-                    self._services.store.read(RecordOf(lobby.record), set_up)
-                else:
-                    set_up(found.running)
-        except Exception as error:  # those who wait must not wait for ever
-            self._services.log.defect(code, error)
-            self._tell(code, Refusal("defect"))
+        if isinstance(found, StoreError):
+            self._services.log("not_read", table=code, why=str(found))
+            self._tell(code, Refusal("not_read"))
+            return
+        tools = None if found is None else self._all_tools.get(game_of_lobby(found.doc))
+        if found is None or tools is None:
+            if found is not None:
+                self._services.log("unknown_game", table=code)
+            self._tell(code, Refusal("no_such_table", {"code": code}))
+            return
+        lobby, kept = read_lobby(tools, found.doc)
+        set_up = partial(self._set_up, tools, lobby, kept, self._last_seen.get(code, found.shown))
+        if lobby.phase == "over" and lobby.record is not None:
+            self._ask(code, RecordOf(lobby.record), set_up)
+        else:
+            set_up(found.running)
 
     def _set_up(
         self, tools: GameTools, lobby: Lobby, kept: dict[str, Json], shown: Ms, stored: StoredGame | StoreError | None
     ) -> None:
         """The table as it stood, its game at the last durable entry."""
         code, log = lobby.code, self._services.log
+        if code in self.awake:  # somebody was given this very code while it was read
+            self._tell(code, self.awake[code])
+            return
         if stored is None and lobby.phase == "over":
             # Somebody had its record deleted: there is nothing to come back to but the lobby.
             change = back_to_lobby(lobby, tools.found)
@@ -131,11 +167,11 @@ class Register:
     def has_room(self) -> bool:
         """For one more that is awake? Where there is none, those without anybody sleep sooner."""
         limits, now = self._services.limits, self._services.wall.now()
-        if len(self.awake) + len(self._waking) >= limits.awake and now >= self._looks_again_at:
+        if len(self.awake) + len(self._waking) >= limits.awake_tables and now >= self._looks_again_at:
             self._looks_again_at = now + limits.tidy_full
             for actor in list(self.awake.values()):
                 actor.fall_asleep()
-        return len(self.awake) + len(self._waking) < limits.awake
+        return len(self.awake) + len(self._waking) < limits.awake_tables
 
     def tidy(self, now: Ms) -> None:
         """Now and then, tables that nobody ever played at are cleared away; where there are too many, sooner."""
@@ -148,9 +184,13 @@ class Register:
         self._services.store.read(Unplayed(longest // 1000), partial(self._clear, now - longest))
 
     def _clear(self, since: Ms, codes: Sequence[str] | StoreError) -> None:
+        """Some of them at a time, in turn: there may be some that cannot be cleared."""
         if isinstance(codes, StoreError):
             return
-        for code in codes[: self._services.limits.cleared_at_once]:
+        empty = sorted(code for code in codes if code not in self.awake or not self.awake[code].visits)
+        turn = [code for code in empty if code > self._cleared_last] or empty
+        for code in turn[: self._services.limits.cleared_at_once]:
+            self._cleared_last = code
             actor = self.awake.get(code)
             if actor is not None:
                 actor.clear_if_deserted(since)

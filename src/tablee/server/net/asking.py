@@ -45,9 +45,6 @@ async def keep(house: House, write: Write) -> StoreError | None:
     return await _told(lambda done: house.store.write(Batch(NOBODY, [write]), done))
 
 
-async def awake(house: House, code: str, address: str | None = None) -> Actor | None:
-    """The table of this code, woken if need be. `address`: of whoever may be guessing."""
-    found: Actor | Refusal = await _told(
-        lambda done: house.wake(code, done) if address is None else house.find(address, code, done)
-    )
-    return None if isinstance(found, Refusal) else found
+async def awake(house: House, code: str, address: str | None = None) -> Actor | Refusal:
+    """The table of this code, woken if need be, or why not. `address`: of whoever may be guessing."""
+    return await _told(lambda done: house.wake(code, done) if address is None else house.find(address, code, done))

@@ -43,10 +43,8 @@ class Guard:
             self._connections.pop(address, None)
 
     def may_ask(self, address: str, now: Ms, cost: int = 1) -> bool:
-        if self._requests.take(address, now, cost):
-            return True
-        self._requests.of(address, now).spend(1)  # to ask in vain costs something too
-        return False
+        # To ask in vain costs nothing: where many devices of one address come back at once, none ever would.
+        return self._requests.take(address, now, cost)
 
     def note_bad(self, address: str, now: Ms) -> None:
         """It sent what is no request. For whom a proxy on this machine sent it, nobody knows then."""

@@ -156,6 +156,8 @@ class Pages:
 
     async def table(self, request: Request) -> Response:
         actor, address = await self._find(request), _reachable(self._base(request))
+        if isinstance(actor, Response):
+            return actor
         if actor is None:
             return answer({"exists": False, "game": None, "phase": None, "address": address})
         lobby = actor.lobby
@@ -195,8 +197,8 @@ class Pages:
 
     async def qr(self, request: Request) -> Response:
         actor = await self._find(request)
-        if actor is None:
-            return _not_found(request)
+        if not isinstance(actor, Actor):
+            return actor or _not_found(request)
         base = self._base(request)
         return Response(qr_svg(f"{base}/t/{actor.lobby.code}"), media_type="image/svg+xml")
 
@@ -212,13 +214,23 @@ class Pages:
             return self._address
         return f"{request.url.scheme}://{request.url.netloc}"
 
-    async def _find(self, request: Request) -> Actor | None:
-        """The table of the code that is asked for. Who guesses codes waits, whatever is behind them."""
+    async def _find(self, request: Request) -> Actor | Response | None:
+        """The table of the code that is asked for, None where there is none. Who guesses codes waits, whatever is
+        behind them."""
         code, peer = request.path_params["code"], request.client.host if request.client is not None else ""
         asker = address_of(peer, request.headers.get("x-forwarded-for", ""))
-        if self._house.must_wait(asker, code):
-            await asyncio.sleep(self._house.limits.guess_waits / 1000)
-        return await awake(self._house, code, asker)
+        waits = self._house.wait_for(asker, code)
+        if waits is None:
+            return sorry(request, "too_many_guesses", 429)
+        if waits:
+            try:
+                await asyncio.sleep(waits / 1000)
+            finally:
+                self._house.has_waited(asker)
+        found = await awake(self._house, code, asker)
+        if isinstance(found, Actor):
+            return found
+        return None if found.code == "no_such_table" else sorry(request, "not_read", 503)
 
     async def _stored(self, request: Request) -> StoredGame | Response:
         """A game that is over. Of one that still runs nothing is told, not even that it exists."""

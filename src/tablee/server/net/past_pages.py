@@ -2,7 +2,7 @@
 
 Who may see what: the machine that the house runs on sees everything (and everybody does where the house was opened
 with `--open-evenings`); any other device sees the records it names, whose ids only those know who were there. Who may
-delete: that machine, and whoever shows a key that was held at the table when the game ended, or is held there now."""
+delete: that machine, and whoever shows a key that was held at the table when the game ended."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ from tablee.server.past.theatre import ending_line, record_file, story, theatre
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import language_of
 from tablee.server.store.interface import Forget, PastGame, PastOf, RecordOf, SaveEnding, SaveSummary, StoreError
+from tablee.server.table.actor import Actor
 from tablee.server.wire import pages as p
 from tablee.server.wire.commands import MOST_KEYS
 
@@ -188,11 +189,12 @@ class PastPages:
         return await look_up(self._house, PastOf(tuple(question.records or ())[-LIMITS.records :])), sees_all
 
     async def _holds_key(self, row: PastGame, keys: Sequence[str]) -> bool:
+        """Who was there when it ended; of games from before that was known, who sits at that table now."""
         shown, summary = {hashed(key) for key in keys}, read_summary(row.summary)
-        if summary is not None and not shown.isdisjoint(summary.keys):
-            return True
+        if summary is not None and summary.keys:
+            return not shown.isdisjoint(summary.keys)
         actor = await awake(self._house, row.code)
-        return actor is not None and actor.knows(frozenset(shown))
+        return isinstance(actor, Actor) and actor.knows(frozenset(shown))
 
     # The records themselves.
 

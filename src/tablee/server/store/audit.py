@@ -20,9 +20,23 @@ from zlib import crc32
 
 from tablee.server.store.interface import StoreError
 
+
+class LogLine(NamedTuple):
+    """An entry of a game, by its number in the file."""
+
+    game: int
+    seq: int
+    entry: str
+    command: str | None
+
+
 MARK: Final = "tablee.mark"
 NO_GAME: Final = 0
 """In the log: a line about a table. `entry` is its code, `seq` the sum of its row."""
+CLEARED: Final = "cleared"
+"""In such a line, in the place of a command: this table is no more."""
+FORGOTTEN: Final = LogLine(NO_GAME, 0, "", "forgotten")
+"""What stood here is to be known to nobody."""
 GAME_FIELDS: Final = "game, record, code, header, seed, people, ordinal"
 _MARK: Final = struct.Struct("<8sQII")
 _MAGIC: Final = b"tablee 1"
@@ -45,20 +59,10 @@ class Chain(NamedTuple):
         return Chain(number, crc32(f"{number} {game} {seq} {command} {entry}".encode(), self.sum))
 
 
-class LogLine(NamedTuple):
-    """An entry of a game, by its number in the file."""
-
-    game: int
-    seq: int
-    entry: str
-    command: str | None
-
-
-def linked(chain: Chain, log: Iterable[LogLine], tables: Iterable[tuple[str, int]] = ()) -> tuple[list[LogRow], Chain]:
-    """The rows of one commit: its entries, and a line for each table it changes, with the sum of that table's row."""
+def linked(chain: Chain, log: Iterable[LogLine]) -> tuple[list[LogRow], Chain]:
+    """The rows of these lines, at the end of the chain."""
     rows: list[LogRow] = []
-    lines = [LogLine(NO_GAME, sum_, code, None) for code, sum_ in tables]
-    for game, seq, entry, command in (*log, *lines):
+    for game, seq, entry, command in log:
         chain = chain.link(game, seq, entry, command)
         rows.append((chain.number, game, seq, entry, command, chain.sum))
     return rows, chain
@@ -124,7 +128,10 @@ def _follow(
         if mark is not None and number == mark.number and chain != mark:
             raise older(path)
         if game == NO_GAME:
-            lines[entry] = seq
+            if command is None:
+                lines[entry] = seq
+            elif command == CLEARED:
+                lines.pop(entry, None)
         elif seq != lengths.get(game, 0):
             raise damaged(path, f"the log of game {game} has a gap")
         else:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from tablee.server.store.audit import GAME_FIELDS, Chain, LogLine, LogRow, linked, row_sum
+from tablee.server.store.audit import FORGOTTEN, GAME_FIELDS, Chain, LogLine, linked, row_sum
 from tablee.server.store.interface import PastGame, SaveSummary, StoredGame, StoreError
 
 RUNNING: Final = "SELECT game FROM games WHERE entries IS NULL"
@@ -66,6 +66,11 @@ def _past_game(row: tuple[object, ...]) -> PastGame | None:
     return PastGame(record, code, _game_of(str(header)), people, *kept)  # type: ignore[arg-type]
 
 
+def _first_row(connection: sqlite3.Connection, game: int) -> int | None:
+    row = connection.execute("SELECT id FROM log WHERE game = ? ORDER BY id LIMIT 1", (game,)).fetchone()
+    return None if row is None else int(row[0])
+
+
 def _game_of(header: str) -> str:
     try:
         return str(msgspec.json.decode(header)["header"]["game"])
@@ -73,16 +78,25 @@ def _game_of(header: str) -> str:
         return ""
 
 
-def forget(connection: sqlite3.Connection, records: Sequence[str], chain: Chain) -> tuple[list[LogRow], Chain]:
-    """Nothing is left of these finished games, not even on the pages of the file that they filled. Of the log those
-    that run are written to the end again, and all before goes with them."""
-    query = f"SELECT game, seq, entry, command FROM log WHERE game IN ({RUNNING}) ORDER BY id"
-    live = [LogLine(*row) for row in connection.execute(query).fetchall()]
-    rows, following = linked(Chain(chain.number), live)
-    connection.execute("DELETE FROM log")
-    connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
-    those = [(record,) for record in records]
-    named = "SELECT game FROM games WHERE record = ? AND entries IS NOT NULL"
-    connection.executemany(f"DELETE FROM shelf WHERE game IN ({named})", those)
-    connection.executemany("DELETE FROM games WHERE record = ? AND entries IS NOT NULL", those)
-    return rows, following
+def forget(
+    connection: sqlite3.Connection, records: Sequence[str], chain: Chain, begins: Mapping[int, int]
+) -> tuple[Chain, Chain]:
+    """Nothing is left of these finished games, not even on the pages of the file that they filled. What the log says of
+    them is blanked, and all that follows is linked anew. `begins`: of some games the first row there, which is looked
+    for otherwise. Gives how far the chain is as it was, and its new end."""
+    named = "SELECT game FROM games WHERE record IN (SELECT value FROM json_each(?)) AND entries IS NOT NULL"
+    numbers = [number for (number,) in connection.execute(named, (_encode(records).decode(),))]
+    connection.executemany("DELETE FROM shelf WHERE game = ?", [(number,) for number in numbers])
+    connection.executemany("DELETE FROM games WHERE game = ?", [(number,) for number in numbers])
+    found = [begins[one] if one in begins else _first_row(connection, one) for one in numbers]
+    first = min((row for row in found if row is not None), default=None)
+    if first is None:
+        return chain, chain
+    before = connection.execute("SELECT id, sum FROM log WHERE id = ?", (first - 1,)).fetchone()
+    kept = Chain(*before) if before is not None else Chain(first - 1)
+    query = "SELECT game, seq, entry, command FROM log WHERE id >= ? ORDER BY id"
+    lines = [LogLine(*row) for row in connection.execute(query, (first,)).fetchall()]
+    rows, end = linked(kept, [FORGOTTEN if line.game in numbers else line for line in lines])
+    statement = "UPDATE log SET game = ?, seq = ?, entry = ?, command = ?, sum = ? WHERE id = ?"
+    connection.executemany(statement, [(*row[1:], row[0]) for row in rows])
+    return kept, end

@@ -6,9 +6,8 @@ from __future__ import annotations
 import sqlite3
 from array import array
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
 
-from tablee.server.store.audit import LogLine, row_sum
+from tablee.server.store.audit import CLEARED, NO_GAME, LogLine, row_sum
 from tablee.server.store.interface import (
     Append,
     Batch,
@@ -23,41 +22,41 @@ from tablee.server.store.interface import (
     Write,
 )
 
-Key: TypeAlias = tuple[str, int]
-"""A table, and the ordinal of one of its games."""
 
-
-class Running:
+class OpenGame:
     """A game that is not over: its number in the file, and which rows of the log are its entries."""
 
-    __slots__ = ("number", "rows")
+    __slots__ = ("number", "ordinal", "rows")
 
-    def __init__(self, number: int, rows: Iterable[int] = ()) -> None:
+    def __init__(self, number: int, ordinal: int, rows: Iterable[int] = ()) -> None:
         self.number = number
+        self.ordinal = ordinal
         self.rows = array("q", rows)
 
 
 class Plan:
-    def __init__(self, running: Mapping[Key, Running], last: int, touched: int) -> None:
-        """`last`: the highest number that a game has."""
+    def __init__(self, games: Mapping[str, OpenGame], last: int, now: int) -> None:
+        """`games`: those that run, by the codes of their tables; `last`: the highest number that a game has; `now`: in
+        seconds."""
         self.log: list[LogLine] = []
-        self.of: list[Key] = []
-        """Whose entry each line of the log is."""
+        self.of: list[OpenGame] = []
+        """Whose entry each line of the log is. Lines about tables come after them."""
         self.opened: list[tuple[str, str, int]] = []
         """Codes of new tables, and which command opened them, with its sum."""
         self.docs: dict[str, str] = {}
         """By table. Of several states only the last counts."""
-        self.begun: dict[Key, Running] = {}
+        self.changed: dict[str, OpenGame | None] = {}
+        """By table: the game that runs there then."""
         self.games: list[tuple[object, ...]] = []
-        self.finished: dict[Key, str] = {}
+        self.finished: list[tuple[OpenGame, str]] = []
         self.endings: list[SaveEnding] = []
         self.summaries: list[SaveSummary] = []
         self.forgotten: list[str] = []
-        self.cleared: list[tuple[str]] = []
+        self.cleared: list[str] = []
         self.last = last
-        self.touched = touched
-        self._running = running
-        self._lengths: dict[Key, int] = {}
+        self.now = now
+        self._games = games
+        self._lengths: dict[int, int] = {}
 
     def add(self, batch: Batch) -> None:
         (code, _), writes = batch
@@ -69,7 +68,7 @@ class Plan:
 
     @property
     def is_log_only(self) -> bool:
-        return not (self.docs or self.begun or self.finished or self.endings or self.summaries or self.is_forgetting)
+        return not (self.docs or self.changed or self.finished or self.endings or self.summaries or self.is_forgetting)
 
     @property
     def is_forgetting(self) -> bool:
@@ -78,28 +77,33 @@ class Plan:
     @property
     def tables(self) -> list[tuple[str, str, int, int, int]]:
         """The rows of tables, with their sums: of what changes, and of who opened one of which that is not known."""
-        touched = self.touched
-        return [
-            (code, doc, touched, row_sum(code, doc, touched), row_sum(code, None)) for code, doc in self.docs.items()
-        ]
+        now = self.now
+        return [(code, doc, now, row_sum(code, doc, now), row_sum(code, None)) for code, doc in self.docs.items()]
 
-    def game(self, key: Key) -> Running:
-        found = self.begun.get(key) or self._running.get(key)
-        if found is None:
-            raise sqlite3.IntegrityError(f"game {key[1]} of this table does not run")
-        return found
+    def lines(self, tables: Iterable[tuple[str, str, int, int, int]]) -> list[LogLine]:
+        """What the log says of tables: the sum of each row that is written, and which are no more."""
+        written = [LogLine(NO_GAME, sum_, code, None) for code, _, _, sum_, _ in tables]
+        return [*written, *(LogLine(NO_GAME, 0, code, CLEARED) for code in self.cleared)]
+
+    def _game_at(self, code: str) -> OpenGame | None:
+        return self.changed[code] if code in self.changed else self._games.get(code)
+
+    def _game(self, code: str, ordinal: int) -> OpenGame:
+        game = self._game_at(code)
+        if game is None or game.ordinal != ordinal:
+            raise sqlite3.IntegrityError(f"game {ordinal} of this table does not run")
+        return game
 
     def _append(self, code: str, write: Append) -> None:
-        key = (code, write.ordinal)
-        game = self.game(key)
-        length = self._lengths.get(key)
+        game = self._game(code, write.ordinal)
+        length = self._lengths.get(game.number)
         if length is None:
             length = len(game.rows)
         if write.seq != length:
             raise sqlite3.IntegrityError(f"entry {write.seq} is there already, or the one before is not")
-        self._lengths[key] = length + 1
+        self._lengths[game.number] = length + 1
         self.log.append(LogLine(game.number, write.seq, write.entry, write.command))
-        self.of.append(key)
+        self.of.append(game)
 
     def _add_other(self, code: str, write: Write) -> None:
         match write:
@@ -109,16 +113,19 @@ class Plan:
             case SaveTable(doc):
                 self.docs[code] = doc
             case NewGame(ordinal, record, header, seed, people):
-                if (code, ordinal) in self._running or (code, ordinal) in self.begun:
-                    raise sqlite3.IntegrityError(f"game {ordinal} of this table runs already")
+                if self._game_at(code) is not None:
+                    raise sqlite3.IntegrityError("another game runs at this table")
                 self.last += 1
-                self.begun[code, ordinal] = Running(self.last)
+                self.changed[code] = OpenGame(self.last, ordinal)
                 fields = (self.last, record, code, header, seed, people, ordinal)
                 self.games.append((*fields, row_sum(*fields)))
             case Finish(ordinal, entries):
-                self.finished[code, ordinal] = entries
+                self.finished.append((self._game(code, ordinal), entries))
+                self.changed[code] = None
             case ClearTable():
-                self.cleared.append((code,))
+                if self._game_at(code) is not None:
+                    raise sqlite3.IntegrityError("a game runs at the table that is to be cleared")
+                self.cleared.append(code)
             case SaveEnding():
                 self.endings.append(write)
             case SaveSummary():

@@ -6,6 +6,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -62,8 +63,10 @@ MIGRATIONS: Final = (
 
 
 def connect(path: Path, waits: float = LIMITS.lock_waits) -> sqlite3.Connection:
-    # The seeds of games that run are in it: nobody else on this machine is to read them. Its log is made alike.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    # The seeds of games that run are in it: nobody else on this machine is to read them. Its log is made alike. (Only
+    # a file that is not there yet is opened by hand: to close one gives up all locks that SQLite holds on it.)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     path.chmod(0o600)
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=waits)
     connection.execute("PRAGMA journal_mode = WAL")

@@ -15,12 +15,12 @@ import os
 import sqlite3
 import time
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
+from threading import Thread
 from typing import Final, NamedTuple, TypeVar, assert_never, cast
 
 import msgspec
@@ -60,7 +60,7 @@ from tablee.server.store.interface import (
     Unplayed,
 )
 from tablee.server.store.past import RUNNING, forget, read_past, read_record, save_summaries
-from tablee.server.store.plan import Key, Plan, Running
+from tablee.server.store.plan import OpenGame, Plan
 from tablee.server.store.schema import FILE, MIGRATIONS, connect, is_sealed, lock, migrate, sentence, version_of
 
 T = TypeVar("T")
@@ -74,6 +74,8 @@ MOST_DEAD: Final = 2000
 MANY: Final = 4
 PAUSE: Final = 0.001
 """Where this many shared a commit there will be more: the next waits for so many seconds, and more will share it."""
+BETWEEN_WIPES: Final = 1.0
+"""Seconds: however often something is to be forgotten, the write-ahead log is emptied no more often than this."""
 LONGEST_TURN: Final = 0.005
 """Seconds for which the loop is kept busy with telling what is durable."""
 _encode: Final = msgspec.json.Encoder().encode
@@ -109,13 +111,14 @@ class SqliteStore:
         folder: Path,
         loop: AbstractEventLoop,
         *,
-        touched: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.time,
         lock_waits: float = LIMITS.lock_waits,
     ) -> None:
         """Open or make the store of this folder. StoreError says why not."""
         self._loop = loop
-        self._touched = touched
+        self._clock = clock
         self._lock = lock(folder)
+        self._lock_waits = lock_waits
         self.path = folder / FILE
         self._clocks = folder / CLOCKS
         try:
@@ -125,18 +128,20 @@ class SqliteStore:
             has_sums = is_sealed(self._reader, self.path, told)
             migrate(self._reader)
             chain = audit(self._reader, self.path, told) if has_sums else Chain()
-            self._chain = _clean_up(self._reader, chain, has_sums, int(touched()) - ERASED)
+            self._chain = _clean_up(self._reader, chain, has_sums, int(clock()) - ERASED)
             self._mark.write(self._chain)
             self._writer = connect(self.path, lock_waits)
         except (OSError, sqlite3.Error, StoreError) as error:
             os.close(self._lock)
             raise error if isinstance(error, StoreError) else sentence(error, self.path) from error
-        self._running = _running(self._reader)
+        self._games = _open_games(self._reader)
+        """Those that run, by the codes of their tables."""
         self._last = int(self._reader.execute("SELECT coalesce(max(game), 0) FROM games").fetchone()[0])
         self._shown = self._read_clocks()
         """By the number of a game that runs: how late it was there when that was noted last."""
-        self._renumbering = Lock()
-        """Held while rows of the log get other numbers, and while some are looked for."""
+        self._has_traces = False
+        """Is something in the write-ahead log that was to be forgotten?"""
+        self._wiped_at = 0.0
         self.commits = 0
         self._asked: list[_Job] = []
         """In this turn of the loop."""
@@ -163,14 +168,14 @@ class SqliteStore:
 
     def note_clocks(self, clocks: Mapping[str, Ms]) -> None:
         # Not synced: after a power cut there may be none, and that is no harm.
-        numbers = {code: game.number for (code, _), game in self._running.copy().items()}
-        running = set(numbers.values())
-        kept = {number: shown for number, shown in self._shown.items() if number in running}
-        self._shown = kept | {numbers[code]: shown for code, shown in clocks.items() if code in numbers}
+        for code, shown in clocks.items():
+            game = self._games.get(code)
+            if game is not None:
+                self._shown[game.number] = shown
         fresh = self._clocks.with_suffix(".new")
         with suppress(OSError):
             fresh.touch(0o600)
-            fresh.write_bytes(_encode(self._shown))
+            fresh.write_bytes(_encode(self._shown.copy()))
             fresh.replace(self._clocks)
 
     def _read_clocks(self) -> dict[int, Ms]:
@@ -196,9 +201,11 @@ class SqliteStore:
     # Reading.
 
     def _read_long(self, query: AnyQuery, done: Callable[[object], None]) -> None:
-        connection = connect(self.path)
-        found = self._answer(query, connection)
-        connection.close()
+        try:
+            with closing(connect(self.path)) as connection:
+                found = self._answer(query, connection)
+        except Exception as error:  # no file can be opened, say
+            found = sentence(error, self.path)
         with suppress(RuntimeError):  # the loop has closed: nobody is left to be told
             self._loop.call_soon_threadsafe(done, found)
 
@@ -216,7 +223,7 @@ class SqliteStore:
                 case TableCount():
                     return connection.execute("SELECT count(*) FROM tables").fetchone()[0]
                 case Unplayed(seconds):
-                    since = int(self._touched()) - seconds
+                    since = int(self._clock()) - seconds
                     rows = connection.execute(
                         "SELECT code FROM tables WHERE touched <= ? AND code NOT IN (SELECT code FROM games)", (since,)
                     )
@@ -238,21 +245,20 @@ class SqliteStore:
         doc, touched, stored = row
         if row_sum(code, doc, touched) != stored:
             raise damaged(self.path, "the row of a table is not as it was written")
-        query = f"SELECT {GAME_FIELDS} FROM games WHERE code = ? AND entries IS NULL"
-        found = self._reader.execute(query, (code,)).fetchone()
-        if found is None:
+        game = self._games.get(code)
+        if game is None:
             return StoredTable(code, doc, None, 0)
-        number, record, _, header, seed, people, ordinal = found
-        entries, commands = self._entries((code, ordinal))
+        query = f"SELECT {GAME_FIELDS} FROM games WHERE game = ?"
+        number, record, _, header, seed, people, ordinal = self._reader.execute(query, (game.number,)).fetchone()
+        entries, commands = self._entries(game)
         running = StoredGame(code, ordinal, record, header, seed, people, False, None, entries, commands)
         return StoredTable(code, doc, running, self._shown.get(number, 0))
 
-    def _entries(self, key: Key) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
+    def _entries(self, game: OpenGame) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
         """Of a game that runs, with the commands that made them."""
-        with self._renumbering:
-            rows = self._running[key].rows.tolist()
-            query = "SELECT seq, entry, command FROM log WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
-            log = self._reader.execute(query, (_encode(rows).decode(),)).fetchall()
+        rows = game.rows.tolist()
+        query = "SELECT seq, entry, command FROM log WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
+        log = self._reader.execute(query, (_encode(rows).decode(),)).fetchall()
         if [seq for seq, _, _ in log] != list(range(len(rows))):
             raise damaged(self.path, "the log of a game has a gap")
         return tuple(entry for _, entry, _ in log), tuple(command for _, _, command in log)
@@ -260,7 +266,7 @@ class SqliteStore:
     # The writer thread.
 
     def _work(self) -> None:
-        while (jobs := self._jobs.get()) is not None:
+        while (jobs := self._next_jobs()) is not None:
             is_last = False
             while len(jobs) < MOST_AT_ONCE:
                 try:
@@ -277,11 +283,30 @@ class SqliteStore:
             if len(jobs) >= MANY:
                 time.sleep(PAUSE)
 
+    def _next_jobs(self) -> list[_Job] | None:
+        """Whatever comes next; where it takes long, or not too often, traces are wiped away meanwhile."""
+        while self._has_traces:
+            left = self._wiped_at + BETWEEN_WIPES - time.monotonic()
+            if left > 0:
+                with suppress(Empty):
+                    return self._jobs.get(timeout=left)
+            self._wipe()
+        return self._jobs.get()
+
+    def _wipe(self) -> None:
+        """What was forgotten still stands in the write-ahead log, until that is emptied. Nobody waits for readers."""
+        self._wiped_at = time.monotonic()
+        with suppress(sqlite3.Error):
+            self._writer.execute("PRAGMA busy_timeout = 0")
+            (is_busy, _, _) = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._has_traces = bool(is_busy)
+        self._writer.execute(f"PRAGMA busy_timeout = {int(self._lock_waits * 1000)}")
+
     def _commit(self, jobs: list[_Job]) -> None:
         """One transaction for all; where that fails, one for each, so that a bad one harms nobody else."""
         try:
             self._transact([job.batch for job in jobs])
-        except (sqlite3.Error, UnicodeError) as error:
+        except Exception as error:  # whatever it is, those who wait are told, and the writer goes on
             # Whoever else holds the file holds it for all of them.
             if len(jobs) == 1 or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
                 self._resolve(jobs, self._why(error, jobs[0].batch))
@@ -291,24 +316,25 @@ class SqliteStore:
         else:
             self._resolve(jobs, None)
 
-    def _why(self, error: sqlite3.Error | UnicodeError, batch: Batch) -> StoreError:
+    def _why(self, error: Exception, batch: Batch) -> StoreError:
         is_taken = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
         if is_taken and any(type(write) is NewTable for write in batch.writes):
             return Taken(f"There is a table {batch.owner.code} already.")
         return sentence(error, self.path)
 
     def _transact(self, batches: Sequence[Batch]) -> None:
-        plan = Plan(self._running, self._last, int(self._touched()))
+        plan = Plan(self._games, self._last, int(self._clock()))
         for batch in batches:
             plan.add(batch)
-        tables = plan.tables
-        rows, chain = linked(self._chain, plan.log, [(code, sum_) for code, _, _, sum_, _ in tables])
         if plan.is_log_only:
+            rows, chain = linked(self._chain, plan.log)
             # One statement is a transaction by itself.
             self._writer.execute(_APPEND, (_rows(rows),))
-            self._note(plan, rows)
         else:
+            tables = plan.tables
+            rows, chain = linked(self._chain, [*plan.log, *plan.lines(tables)])
             chain = self._write_all(plan, rows, tables, chain)
+        self._note(plan, rows)
         self._chain = chain
         self._mark.write(chain)
         self.commits += 1
@@ -320,7 +346,7 @@ class SqliteStore:
             (_OPEN, plan.opened),
             (_SAVE, tables),
             (_BEGIN, plan.games),
-            (_FINISH, [(plan.game(key).number, text, row_sum(text)) for key, text in plan.finished.items()]),
+            (_FINISH, [(game.number, text, row_sum(text)) for game, text in plan.finished]),
             (_END, plan.endings),
         )
         try:
@@ -328,33 +354,35 @@ class SqliteStore:
             for statement, values in statements:
                 if values:
                     connection.execute(statement, (_rows(values),))
-            save_summaries(connection, plan.summaries, plan.touched)
-            if not plan.is_forgetting:
-                connection.execute("COMMIT")
-                self._note(plan, rows)
-                return chain
-            rows, chain = forget(connection, plan.forgotten, chain)
-            connection.executemany("DELETE FROM tables WHERE code = ?", plan.cleared)
-            with self._renumbering:
-                connection.execute("COMMIT")
-                self._note(plan, ())
-                _renumber(self._running, [row[:2] for row in rows])
+            save_summaries(connection, plan.summaries, plan.now)
+            connection.executemany("DELETE FROM tables WHERE code = ?", [(code,) for code in plan.cleared])
+            if plan.forgotten:
+                begins = {game.number: game.rows[0] for game, _ in plan.finished if game.rows}
+                kept, chain = forget(connection, plan.forgotten, chain, begins)
+                # Sums change from there on: should all end here, the mark must not speak of those that were.
+                self._mark.write(kept)
+            connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
-        with suppress(sqlite3.Error):
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self._has_traces |= plan.is_forgetting
+        if self._has_traces and time.monotonic() >= self._wiped_at + BETWEEN_WIPES:
+            self._wipe()
         return chain
 
     def _note(self, plan: Plan, rows: Sequence[LogRow]) -> None:
         """It is durable: this is how far the games are."""
-        self._running |= plan.begun
         self._last = plan.last
-        for key, row in zip(plan.of, rows, strict=False):
-            self._running[key].rows.append(row[0])
-        for key in plan.finished:
-            self._running.pop(key, None)
+        for game, row in zip(plan.of, rows, strict=False):
+            game.rows.append(row[0])
+        for game, _ in plan.finished:
+            self._shown.pop(game.number, None)
+        for code, now in plan.changed.items():
+            if now is None:
+                self._games.pop(code, None)
+            else:
+                self._games[code] = now
 
     def _resolve(self, jobs: list[_Job], error: StoreError | None) -> None:
         try:
@@ -368,7 +396,10 @@ class SqliteStore:
         """Not all at once where it takes long: others have a turn in between."""
         enough = time.perf_counter() + LONGEST_TURN
         for job in jobs:
-            job.done(error)
+            try:
+                job.done(error)
+            except Exception as defect:  # the others wait too
+                self._loop.call_exception_handler({"message": "somebody could not be told", "exception": defect})
             if time.perf_counter() > enough:
                 self._loop.call_soon(self._tell, jobs, error)
                 return
@@ -378,21 +409,15 @@ def _rows(values: Sequence[tuple[object, ...]]) -> str:
     return _encode(values).decode()
 
 
-def _running(connection: sqlite3.Connection) -> dict[Key, Running]:
+def _open_games(connection: sqlite3.Connection) -> dict[str, OpenGame]:
     """The games that are not over, with their rows of the log."""
-    games = connection.execute("SELECT code, ordinal, game FROM games WHERE entries IS NULL").fetchall()
-    running = {(code, ordinal): Running(game) for code, ordinal, game in games}
-    _renumber(running, connection.execute(f"SELECT id, game FROM log WHERE game IN ({RUNNING}) ORDER BY id"))
-    return running
-
-
-def _renumber(running: Mapping[Key, Running], rows: Iterable[tuple[int, int]]) -> None:
-    """`rows`: all of the log, each with its game, in order."""
-    by_number = {game.number: game for game in running.values()}
-    for game in by_number.values():
-        del game.rows[:]
-    for row, number in rows:
-        by_number[number].rows.append(row)
+    query = "SELECT code, game, ordinal FROM games WHERE entries IS NULL ORDER BY ordinal"
+    games = {code: OpenGame(number, ordinal) for code, number, ordinal in connection.execute(query)}
+    by_number = {game.number: game for game in games.values()}
+    for row, number in connection.execute(f"SELECT id, game FROM log WHERE game IN ({RUNNING}) ORDER BY id"):
+        if number in by_number:
+            by_number[number].rows.append(row)
+    return games
 
 
 def _clean_up(connection: sqlite3.Connection, chain: Chain, has_sums: bool, since: int) -> Chain:

@@ -23,6 +23,7 @@ from tablee.server.table import presence, talk, telling, turns
 from tablee.server.table.answers import Answers
 from tablee.server.table.decision import (
     Begin,
+    Changed,
     Decision,
     Enter,
     Give,
@@ -30,7 +31,6 @@ from tablee.server.table.decision import (
     Message,
     Said,
     Stepped,
-    Stop,
     Uncover,
     Vanish,
     Verdict,
@@ -70,6 +70,8 @@ class Actor(Mailbox):
         self.lobby = lobby
         self.services = services
         self.running: LiveGame | None = None
+        self.stored: StoredGame | None = None
+        """A game that runs and cannot be set up again by this version of its rules."""
         self.visits: dict[Visit, None] = {}
         self.answers = Answers(kept)
         self.links = Links(services.wall) if tools.races else None
@@ -98,12 +100,13 @@ class Actor(Mailbox):
             self._handle(visit, command, arrived)
         except Exception as error:  # a defect in one message must not end the table
             self.defect(error)
-        self._is_pumping = False
+        finally:
+            self._is_pumping = False
         if self._mailbox:
             self._pump()
 
     def _handle(self, visit: Visit, command: m.TableCommand, arrived: Ms) -> None:
-        if visit.is_over:  # it has left since it asked
+        if visit.is_over or self.gone is not None:  # it has left since it asked, or the table has
             visit.refuse(command.id, Refusal("no_table"))
             return
         if command.id in self.answers:
@@ -149,7 +152,8 @@ class Actor(Mailbox):
                 self._not_kept(decision, visit, command, error)
         except Exception as defect:
             self.defect(defect)
-        self._is_busy = False
+        finally:
+            self._is_busy = False
         self._pump()
 
     def _not_kept(self, decision: Decision, visit: Visit | None, command: m.Command | None, error: StoreError) -> None:
@@ -187,10 +191,11 @@ class Actor(Mailbox):
             case Begin():
                 if self.running is not None:
                     self.running.close()
-                self.running = effect.running
-            case Stop() if self.running is not None and self.lobby.phase == "lobby":
-                self.running.close()
-                self.running = None
+                self.running, self.stored = effect.running, None
+            case Changed() if self.lobby.phase == "lobby":
+                if self.running is not None:
+                    self.running.close()
+                self.running = self.stored = None
         if decision.answer is not None:
             assert visit is not None
             assert command is not None
@@ -202,7 +207,7 @@ class Actor(Mailbox):
         elif isinstance(effect, Said):
             talk.tell(self, effect.command)
         elif decision.lobby is not None or isinstance(effect, Enter):
-            if isinstance(effect, Stop) and effect.is_removal:
+            if isinstance(effect, Changed) and effect.is_removal:
                 presence.see_off(self, before)
             self._tell_change(effect)
 
@@ -307,7 +312,15 @@ class Actor(Mailbox):
         return frozenset(seat for visit in self.visits for seat in visit.watches(places) if seat is not None)
 
     def welcome(self, visit: Visit, command: m.Hello) -> None:
-        self.post(partial(presence.welcome, self, visit, command))
+        self.post(partial(self._welcome, visit, command))
+
+    def _welcome(self, visit: Visit, command: m.Hello) -> None:
+        try:
+            presence.welcome(self, visit, command)
+        except Exception as error:
+            self.defect(error)
+            visit.refuse(command.id, Refusal("defect"))
+            visit.end()
 
     def part(self, visit: Visit) -> None:
         """This visit is over."""
@@ -328,12 +341,17 @@ class Actor(Mailbox):
         """In the midst of telling everybody something anyway."""
         self.visits.pop(visit, None)
         visit.bye(code)
+        if not self.visits and self.gone is None:
+            self._slumber.left()
 
     # LiveGame and telling.
 
     def resume(self, stored: StoredGame, shown: Ms = 0) -> None:
         """The game as its last durable entry left it, with all that was played by which command. `shown`: how late it
         was there for everybody who looked."""
+        # An earlier version did not count them.
+        self.lobby = replace(self.lobby, games=max(self.lobby.games, stored.ordinal))
+        self.stored = stored
         services, table = self.services, set_up_again(self.tools, stored)
         seed = bytes.fromhex(stored.seed)
         running = LiveGame(
@@ -345,9 +363,7 @@ class Actor(Mailbox):
             (entry.seat, command): None for entry, command in steps if command is not None and entry.seat is not None
         }
         running.reopen_races()
-        self.running = running
-        # An earlier version did not count them.
-        self.lobby = replace(self.lobby, games=max(self.lobby.games, stored.ordinal))
+        self.running, self.stored = running, None
 
     def rearrange(self, but: Visit | None = None) -> None:
         """People, pace or pause have changed: time and bots follow, and everybody is told."""

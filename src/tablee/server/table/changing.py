@@ -11,7 +11,7 @@ from tablee.games import Found
 from tablee.kernel.game import Refusal
 from tablee.server.lobby import Change, Lobby, Place, Who
 from tablee.server.store.interface import Write
-from tablee.server.table.decision import DONE, Decision, Effect, Message, Stop, Verdict
+from tablee.server.table.decision import DONE, Changed, Decision, Effect, Message, Verdict
 from tablee.server.wire import commands as m
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Wish(NamedTuple, Generic[C]):
 Rule: TypeAlias = Callable[[Wish[Any]], Change]
 """Pure: what becomes of the lobby, or why nothing does."""
 Handle: TypeAlias = Callable[..., Verdict]
-STOP: Final = Stop()
+CHANGED: Final = Changed()
 
 
 def once(handle: Handle) -> Handle:
@@ -56,7 +56,7 @@ def adopted(
     return Decision([actor.saved(change, kept), *further], change, kept, {}, effect)
 
 
-def changes(rule: Rule, effect: Effect = STOP) -> Handle:
+def changes(rule: Rule, effect: Effect = CHANGED) -> Handle:
     """The handler of a command whose rule is all there is to it."""
 
     @once

@@ -62,8 +62,9 @@ class Stepped(NamedTuple):
     missed: dict[Seat, int]
 
 
-class Stop(NamedTuple):
-    """No game runs. `is_removal`: who lost their place by it is seen off."""
+class Changed(NamedTuple):
+    """The lobby, and nothing else; where it says that no game runs, none does. `is_removal`: who lost their place by it
+    is seen off."""
 
     is_removal: bool = False
 
@@ -92,7 +93,7 @@ class Vanish(NamedTuple):
     """The table is no more."""
 
 
-Effect: TypeAlias = Enter | Give | Begin | Stepped | Stop | Uncover | Held | Said | Vanish
+Effect: TypeAlias = Enter | Give | Begin | Stepped | Changed | Uncover | Held | Said | Vanish
 
 
 class Decision(NamedTuple):

@@ -20,7 +20,7 @@ from tablee.server.play.live import LiveGame
 from tablee.server.show.voice import house_words, names_of
 from tablee.server.store.interface import ClearTable, Finish, Forget, NewGame, Write
 from tablee.server.table.changing import Wish, adopted, once
-from tablee.server.table.decision import Begin, Decision, Message, Stop, Vanish, Verdict
+from tablee.server.table.decision import Begin, Changed, Decision, Message, Vanish, Verdict
 from tablee.server.wire import commands as m
 from tablee.words import LANGUAGES
 
@@ -89,7 +89,7 @@ def start(actor: Actor, message: Message[m.Start]) -> Verdict:
 def again(actor: Actor, message: Message[m.Again]) -> Verdict:
     lobby, found = _handed_down(actor), actor.tools.found
     if message.command.lobby:
-        return adopted(actor, message, back_to_lobby(lobby, found), Stop())
+        return adopted(actor, message, back_to_lobby(lobby, found), Changed())
     if lobby.phase != "over":
         return Refusal("not_over")
     return _begun(actor, message, seated(lobby, actor.who(message.visit), found))
@@ -105,20 +105,24 @@ def _handed_down(actor: Actor) -> Lobby:
 
 @once
 def end(actor: Actor, message: Message[m.End]) -> Verdict:
-    """Stop the game that runs. Nothing of it is kept: it has no winner, and its secrets are nobody's business."""
+    """Changed the game that runs. Nothing of it is kept: it has no winner, and its secrets are nobody's business."""
     new = stopped(actor.lobby, actor.tools.found)
-    return adopted(actor, message, new, Stop(), _forgotten(actor, actor.running))
+    return adopted(actor, message, new, Changed(), _forgotten(actor))
 
 
 def clear(actor: Actor, _: Message[m.Close]) -> Verdict:
     """Clear the table away. Its finished games stay with those who played them."""
-    running = actor.running if actor.lobby.phase == "playing" else None
-    return Decision([*_forgotten(actor, running), ClearTable()], answer={}, effect=Vanish())
+    return Decision([*_forgotten(actor), ClearTable()], answer={}, effect=Vanish())
 
 
-def _forgotten(actor: Actor, running: LiveGame | None) -> list[Write]:
-    record = actor.lobby.record
-    return [] if running is None or record is None else [Finish(running.ordinal, running.all_entries()), Forget(record)]
+def _forgotten(actor: Actor) -> list[Write]:
+    """The game that runs, also where it cannot be played any more."""
+    running, stored, record = actor.running, actor.stored, actor.lobby.record
+    if actor.lobby.phase != "playing" or record is None:
+        return []
+    if running is not None:
+        return [Finish(running.ordinal, running.all_entries()), Forget(record)]
+    return [] if stored is None else [Finish(stored.ordinal, "[]"), Forget(record)]
 
 
 def _begun(actor: Actor, message: Message[Any], change: Change) -> Verdict:

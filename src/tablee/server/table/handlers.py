@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tablee.server.table import games, places, receipts, setting, talk, turns
 from tablee.server.table.changing import changes
-from tablee.server.table.decision import Stop, Verdict
+from tablee.server.table.decision import Changed, Verdict
 from tablee.server.table.rights import Right
 from tablee.server.wire import commands as m
 
@@ -36,7 +36,7 @@ HANDLERS: Final[dict[type[m.Command], Handler]] = {
     m.Ready: Handler(changes(places.ready), Right.OWNER),
     m.Comfort: Handler(changes(setting.comfort), Right.OWNER_OR_HOST),
     m.SeatBot: Handler(changes(places.seat_bot), Right.LEADER),
-    m.Remove: Handler(changes(places.remove, Stop(is_removal=True)), Right.HOST),
+    m.Remove: Handler(changes(places.remove, Changed(is_removal=True)), Right.HOST),
     m.Move: Handler(changes(places.move), Right.HOST),
     m.Reclaim: Handler(places.reclaim, Right.ANYBODY),
     m.Admit: Handler(places.admit, Right.LEADER),

@@ -33,12 +33,14 @@ class Mailbox:
         if self._is_pumping:
             return
         self._is_pumping = True
-        while self._mailbox and not self._is_busy:
-            try:
-                self._mailbox.pop(0)()
-            except Exception as error:  # a defect in one message must not end the table
-                self.defect(error)
-        self._is_pumping = False
+        try:
+            while self._mailbox and not self._is_busy:
+                try:
+                    self._mailbox.pop(0)()
+                except Exception as error:  # a defect in one message must not end the table
+                    self.defect(error)
+        finally:
+            self._is_pumping = False
 
     def defect(self, error: Exception) -> None:
         raise NotImplementedError

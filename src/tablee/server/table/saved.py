@@ -39,7 +39,13 @@ def write_lobby(tools: GameTools, lobby: Lobby, answers: dict[str, Json]) -> str
 
 def _renamed(value: dict[str, Json]) -> dict[str, Json]:
     """What an earlier version wrote, by the names of today."""
-    return {_NAMES.get(key, key): _renamed(one) if isinstance(one, dict) else one for key, one in value.items()}
+    return {_NAMES.get(key, key): one for key, one in value.items()}
+
+
+def _place(value: dict[str, Json]) -> dict[str, Json]:
+    """A table of an earlier version lacks what was added since."""
+    claim = value.get("claim")
+    return {**_NEW_FIELDS, **_renamed(value), "claim": _renamed(claim) if isinstance(claim, dict) else None}
 
 
 def game_of_lobby(doc: str) -> str:
@@ -53,8 +59,7 @@ def read_lobby(tools: GameTools, doc: str) -> tuple[Lobby, dict[str, Json]]:
     answers = value.pop("answers")
     value.setdefault("games", 1)  # an earlier version did not count them: none of its asks is to be taken for a new one
     value["options"] = cast(Json, tools.wire.options.from_json(value["options"]))
-    # A table of an earlier version lacks what was added since.
-    places = [{**_NEW_FIELDS, **_renamed(place)} for place in cast("list[dict[str, Json]]", value["places"])]
+    places = [_place(place) for place in cast("list[dict[str, Json]]", value["places"])]
     value["places"] = cast(Json, _PLACES.from_json(cast(Json, places)))
     value["hosts"] = cast(Json, _TEXTS.from_json(value["hosts"]))
     return Lobby(**value), cast("dict[str, Json]", answers)  # type: ignore[arg-type]

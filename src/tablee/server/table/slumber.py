@@ -35,7 +35,7 @@ class Slumber:
 
     def _doze(self) -> None:
         if self._timer is None:
-            now, longest = self._wall.now(), self._limits.asleep
+            now, longest = self._wall.now(), self._limits.sleeps_after
             at = self.since + longest
             # Where that is over there was something to do.
             self._timer = self._wall.at(at if at > now else now + longest, self._ring)
@@ -43,7 +43,7 @@ class Slumber:
     def _ring(self) -> None:
         self._timer = None
         if self._is_empty():
-            is_time = self._wall.now() - self.since >= self._limits.asleep
+            is_time = self._wall.now() - self.since >= self._limits.sleeps_after
             self._doze()
             if is_time:
                 self._sleep()
