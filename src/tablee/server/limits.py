@@ -68,7 +68,7 @@ class Limits:
         "HTTP",
         "a second",
         "requests from one address",
-        "a school's three hundred phones open the page in a minute",
+        "a school opens the page within a minute",
     )
     requests_at_once: int = _limit(
         3_000, "HTTP", "", "requests from it at once", "the page and all its parts, for everybody in that class"
