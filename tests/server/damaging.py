@@ -136,6 +136,9 @@ class Workshop:
         path = self._folder / state / name
         return path.stat().st_size if path.exists() else 0
 
+    def read(self, state: str, name: str) -> bytes:
+        return (self._folder / state / name).read_bytes()
+
     def damage(self, state: str, name: str, what: str, change: Callable[[bytes], bytes | None]) -> str:
         """What becomes of a store in this state when this file is changed like this: `whole` or `refused`."""
         broken = self._folder / "broken"

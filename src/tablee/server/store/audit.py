@@ -38,6 +38,12 @@ CLEARED: Final = "cleared"
 FORGOTTEN: Final = LogLine(NO_GAME, 0, "", "forgotten")
 """What stood here is to be known to nobody."""
 GAME_FIELDS: Final = "game, record, code, header, seed, people, ordinal"
+INDEXES: Final = (
+    ("tables", "code", "opened_by", "made_by"),
+    ("games", "game", "at_table", "code"),
+    ("games", "game", "sqlite_autoindex_games_1", "record"),
+)
+"""Table, what is unique there, and by which index one looks for which column."""
 _MARK: Final = struct.Struct("<8sQII")
 _MAGIC: Final = b"tablee 1"
 LogRow: TypeAlias = tuple[int, int, int, str, str | None, int]
@@ -104,6 +110,8 @@ def audit(connection: sqlite3.Connection, path: Path, mark: Chain | None, *, is_
             if found != "ok":
                 raise damaged(path, str(found).splitlines()[-1])
         chain, lines, open_games = _follow(connection, path, mark)
+        for index in INDEXES:
+            _check_index(connection, path, *index)
         _check_tables(connection, path, lines)
         _check_games(connection, path, open_games, is_thorough)
     except (sqlite3.Error, UnicodeError, ValueError, TypeError) as error:
@@ -142,6 +150,18 @@ def _follow(
     if mark is not None and mark.number > chain.number:
         raise older(path)
     return chain, lines, lengths
+
+
+def _check_index(connection: sqlite3.Connection, path: Path, table: str, key: str, index: str, column: str) -> None:
+    """SQLite compares an index with its table only where one lets it read every byte of the file. What is looked up by
+    one must be found."""
+    there = f"SELECT 1 FROM {table} AS other INDEXED BY {index} WHERE other.{column} = one.{column}"
+    # In this order, or SQLite would read the index for want of the table.
+    rows = f"SELECT {key}, {column} FROM {table} NOT INDEXED ORDER BY {key}"
+    query = f"SELECT count(*) FROM ({rows}) AS one WHERE NOT EXISTS ({there} AND other.{key} = one.{key})"
+    (lost,) = connection.execute(f"{query} AND +one.{column} IS NOT NULL").fetchone()
+    if lost:
+        raise damaged(path, f"{lost} rows are not found by their {column}")
 
 
 def _check_tables(connection: sqlite3.Connection, path: Path, lines: dict[str, int]) -> None:

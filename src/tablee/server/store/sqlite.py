@@ -17,7 +17,7 @@ import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -121,9 +121,13 @@ class SqliteStore:
         self._lock_waits = lock_waits
         self.path = folder / FILE
         self._clocks = folder / CLOCKS
+        to_close = ExitStack()
+        to_close.callback(os.close, self._lock)
         try:
             self._mark = Mark(folder)
+            to_close.callback(self._mark.close)
             self._reader = connect(self.path)
+            to_close.callback(self._reader.close)
             told = self._mark.read()
             has_sums = is_sealed(self._reader, self.path, told)
             migrate(self._reader)
@@ -131,8 +135,8 @@ class SqliteStore:
             self._chain = _clean_up(self._reader, chain, has_sums, int(clock()) - ERASED)
             self._mark.write(self._chain)
             self._writer = connect(self.path, lock_waits)
-        except (OSError, sqlite3.Error, StoreError) as error:
-            os.close(self._lock)
+        except (OSError, sqlite3.Error, StoreError, ValueError) as error:  # a text that is none is a ValueError
+            to_close.close()
             raise error if isinstance(error, StoreError) else sentence(error, self.path) from error
         self._games = _open_games(self._reader)
         """Those that run, by the codes of their tables."""
