@@ -15,6 +15,13 @@ from tablee.server.store.audit import GAME_FIELDS, Chain, older, row_sum
 from tablee.server.store.interface import StoreError
 
 FILE: Final = "tablee.db"
+SETTINGS: Final = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    # Who asks that something be forgotten means it. A row that is written anew must leave no old copy of itself either.
+    "secure_delete = ON",
+    "wal_autocheckpoint = 4000",
+)
 SEALED: Final = 2
 """Since this version of the file every row has its sum."""
 
@@ -69,11 +76,12 @@ def connect(path: Path, waits: float = LIMITS.lock_waits) -> sqlite3.Connection:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     path.chmod(0o600)
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=waits)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    # Who asks that something be forgotten means it. A row that is written anew must leave no old copy of itself either.
-    connection.execute("PRAGMA secure_delete = ON")
-    connection.execute("PRAGMA wal_autocheckpoint = 4000")
+    try:
+        for setting in SETTINGS:
+            connection.execute(f"PRAGMA {setting}")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
