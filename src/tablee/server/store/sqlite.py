@@ -298,13 +298,15 @@ class SqliteStore:
         return self._jobs.get()
 
     def _wipe(self) -> None:
-        """What was forgotten still stands in the write-ahead log, until that is emptied. Nobody waits for readers."""
+        """What was forgotten still stands in the write-ahead log, until that is emptied. Nobody waits for readers. What
+        was committed before is durable, so whatever goes wrong here is tried again later and is nobody's failure."""
         self._wiped_at = time.monotonic()
         with suppress(sqlite3.Error):
             self._writer.execute("PRAGMA busy_timeout = 0")
             (is_busy, _, _) = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             self._has_traces = bool(is_busy)
-        self._writer.execute(f"PRAGMA busy_timeout = {int(self._lock_waits * 1000)}")
+        with suppress(sqlite3.Error):
+            self._writer.execute(f"PRAGMA busy_timeout = {int(self._lock_waits * 1000)}")
 
     def _commit(self, jobs: list[_Job]) -> None:
         """One transaction for all; where that fails, one for each, so that a bad one harms nobody else."""
