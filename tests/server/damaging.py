@@ -7,31 +7,38 @@ import asyncio
 import json
 import random
 import shutil
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
-from tests.server.keeping import ask, keep
+from tests.server.keeping import keep
 
 from tablee.server.store.audit import MARK
+from tablee.server.store.file import SqliteFile
 from tablee.server.store.interface import (
     Append,
     Finish,
     NewGame,
     NewTable,
     OpenedBy,
+    Query,
     RecordOf,
     SaveTable,
     StoreError,
-    TableOf,
     Write,
 )
-from tablee.server.store.schema import FILE
+from tablee.server.store.reading import answer
+from tablee.server.store.schema import FILE, connect
 from tablee.server.store.sqlite import SqliteStore
 
 FILES = (FILE, f"{FILE}-wal", MARK)
 MOVES = 9
+NOW = 1_000_000
+"""Seconds."""
+T = TypeVar("T")
 
 
 class Content(NamedTuple):
@@ -51,18 +58,20 @@ def fill(folder: Path) -> tuple[Content, Content]:
     """A store with some tables, games that run and one that is over. Copies of its files, as a crash would leave them
     (`crashed`) and as a closed house does (`closed`), with what each holds."""
 
-    async def write() -> Content:
-        store = SqliteStore(folder / "live", asyncio.get_running_loop(), clock=lambda: 1_000_000.0)
+    async def write() -> None:
+        store = SqliteStore(folder / "live", asyncio.get_running_loop(), clock=lambda: float(NOW))
         for code, writes in _batches():
             await keep(store, code, *writes)
-        content = await read(store)
         _copy(folder / "live", folder / "crashed")
         store.close()
         _copy(folder / "live", folder / "closed")
-        return content
 
-    content = asyncio.run(write())
-    return content, content
+    asyncio.run(write())
+    contents = [reopen(_copy(folder / state, folder / "looked at")) for state in ("crashed", "closed")]
+    crashed, closed = contents
+    assert isinstance(crashed, Content)
+    assert isinstance(closed, Content)
+    return crashed, closed
 
 
 CODES = ("AAAA", "BBBB", "CCCC", "DDDD")
@@ -91,36 +100,42 @@ def _entry(code: str, seq: int) -> Append:
     return Append(1, seq, json.dumps(entry), f"command-{code}-{seq}" if seq else None)
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path) -> Path:
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir()
     for name in FILES:
         if (source / name).exists():
             shutil.copy(source / name, target / name)
-
-
-async def read(store: SqliteStore, codes: Sequence[str] = CODES) -> Content:
-    tables = [found for code in codes if (found := await ask(store, TableOf(code))) is not None]
-    games = [table.running for table in tables if table.running is not None]
-    running = tuple((one.code, one.ordinal, one.entries, one.commands, one.header, one.seed) for one in games)
-    record = await ask(store, RecordOf("record-BBBB"))
-    entries = None if record is None else (*record.entries, *map(str, record.commands), record.header, record.people)
-    opened = [(code, await ask(store, OpenedBy(f"made by {code}"))) for code in codes]
-    return Content(tuple((table.code, table.doc) for table in tables), tuple(opened), running, entries)
+    return target
 
 
 def reopen(folder: Path) -> Content | StoreError:
-    async def look() -> Content:
-        store = SqliteStore(folder, asyncio.get_running_loop(), clock=lambda: 1_000_000.0)
-        try:
-            return await read(store)
-        finally:
-            store.close()
-
+    """As the writer opens it, in this process: there are thousands."""
     try:
-        return asyncio.run(look())
+        file = SqliteFile(folder, NOW)
+        try:
+            with closing(connect(file.path)) as connection:
+                return _read(file, connection)
+        finally:
+            file.close()
     except StoreError as error:
         return error
+
+
+def _read(file: SqliteFile, connection: sqlite3.Connection) -> Content:
+    def ask(query: Query[T]) -> T:
+        found = answer(query, connection, file.path, NOW)
+        if isinstance(found, StoreError):
+            raise found
+        return cast(T, found)
+
+    tables = [found for code in CODES if (found := file.table(code)) is not None]
+    games = [table.running for table in tables if table.running is not None]
+    running = tuple((one.code, one.ordinal, one.entries, one.commands, one.header, one.seed) for one in games)
+    record = ask(RecordOf("record-BBBB"))
+    entries = None if record is None else (*record.entries, *map(str, record.commands), record.header, record.people)
+    opened = [(code, ask(OpenedBy(f"made by {code}"))) for code in CODES]
+    return Content(tuple((table.code, table.doc) for table in tables), tuple(opened), running, entries)
 
 
 class Workshop:

@@ -5,20 +5,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from tests.server.damaging import FILES, Content, Workshop, fill, reopen, some_bits
-from tests.server.faulty import NOT_HERE
 from tests.server.keeping import keep
 from tests.server.venue import Venue, play_out, play_whole, start_table
 
-from tablee.server.store import schema, sqlite
+from tablee.server.store import file, schema
 from tablee.server.store.audit import MARK
 from tablee.server.store.interface import SaveTable, StoreError
 from tablee.server.store.schema import FILE
@@ -148,7 +144,7 @@ def test_a_backup_put_back_on_purpose_is_welcome_once_the_mark_is_gone(tmp_path:
 
 def test_what_nobody_needs_is_forgotten_and_the_chain_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     truth, _ = fill(tmp_path)
-    monkeypatch.setattr(sqlite, "MOST_DEAD", 1)
+    monkeypatch.setattr(file, "MOST_DEAD", 1)
     for _ in range(3):
         assert reopen(tmp_path / "closed") == truth
     with sqlite3.connect(tmp_path / "closed" / FILE) as connection:
@@ -158,37 +154,6 @@ def test_what_nobody_needs_is_forgotten_and_the_chain_goes_on(tmp_path: Path, mo
     # A mark from before the cleaning is older, and no harm.
     (tmp_path / "closed" / MARK).write_bytes((tmp_path / "crashed" / MARK).read_bytes())
     assert reopen(tmp_path / "closed") == truth
-
-
-@pytest.mark.parametrize(
-    ("calls", "error", "words"),
-    [
-        ("fsync,fdatasync", "EIO", "The disk reports an error"),
-        ("pwrite64", "EIO", "The disk reports an error"),
-        ("pwrite64", "ENOSPC", "The disk is full"),
-    ],
-)
-def test_on_a_disk_that_fails_nothing_acknowledged_is_lost(tmp_path: Path, calls: str, error: str, words: str) -> None:
-    script = Path(__file__).parent / "faulty.py"
-    root = Path(__file__).parents[2]
-    path = os.pathsep.join((str(root / "src"), os.environ.get("PYTHONPATH", "")))
-    command = [sys.executable, str(script), str(tmp_path / "store"), calls, error]
-    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}, check=False)
-    if done.returncode == NOT_HERE:
-        pytest.skip("this system cannot make a disk fail")
-    assert done.returncode == 0, done.stderr
-    said = [json.loads(line) for line in done.stdout.splitlines()]
-    kept = tuple(line["entry"] for line in said if line["error"] is None)
-    refused = [line["entry"] for line in said if line["error"] is not None]
-    assert kept
-    assert refused
-    assert all(words in line["error"] for line in said if line["error"] is not None)
-    found = reopen(tmp_path / "store")
-    assert isinstance(found, Content)
-    entries = found.running[0][2]
-    assert entries[: len(kept)] == kept
-    # What the disk did not confirm may still have reached it, but nothing else can be there.
-    assert set(entries[len(kept) :]) <= set(refused[-1:])
 
 
 def test_a_damaged_record_is_not_shown_and_its_table_still_opens(tmp_path: Path) -> None:

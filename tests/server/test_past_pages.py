@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -241,7 +243,9 @@ def test_games_of_an_earlier_version_are_digested_when_somebody_looks(tmp_path: 
         async with Venue(tmp_path) as venue:
             _, record, _ = await play_a_game(venue, "morpion", "Ana", "Bob")
             before = (await ask(venue))[1]["evenings"][0]
-            venue.store._writer.execute("DELETE FROM shelf")
+            with closing(sqlite3.connect(venue.store.path)) as connection:
+                connection.execute("DELETE FROM shelf")
+                connection.commit()
             for _ in range(2):
                 after = (await ask(venue))[1]["evenings"][0]
                 assert after == {**before, "finished": None}

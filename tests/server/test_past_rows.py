@@ -11,7 +11,8 @@ import pytest
 from tests.server.keeping import HEADER, ask, entries, entries_of, game, gathered, keep, record
 from tests.server.venue import play_out
 
-from tablee.server.store import sqlite
+from tablee.server.store import file
+from tablee.server.store.file import ERASED, SqliteFile, examine
 from tablee.server.store.interface import (
     Append,
     Finish,
@@ -24,7 +25,7 @@ from tablee.server.store.interface import (
     StoreError,
 )
 from tablee.server.store.schema import FILE
-from tablee.server.store.sqlite import ERASED, SqliteStore, examine
+from tablee.server.store.sqlite import SqliteStore
 
 
 async def finished(folder: Path, *ordinals: int) -> SqliteStore:
@@ -76,12 +77,12 @@ def test_a_log_of_which_nothing_is_left_opens_time_and_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
     """No game runs, so that a clean-up leaves no row of the log."""
-    monkeypatch.setattr(sqlite, "MOST_DEAD", 1)
+    monkeypatch.setattr(file, "MOST_DEAD", 1)
 
     async def test() -> None:
         (await finished(tmp_path, 1)).close()
         for _ in range(times):
-            SqliteStore(tmp_path, asyncio.get_running_loop(), clock=lambda: 0.0).close()
+            SqliteFile(tmp_path, 0).close()
         store = SqliteStore(tmp_path, asyncio.get_running_loop(), clock=lambda: 0.0)
         await keep(store, "ABCD", game(2), *entries(2, 0))
         await keep(store, "", Forget(record(1)))
@@ -135,7 +136,7 @@ def test_of_a_table_that_nobody_touches_nothing_is_left_after_a_month(tmp_path: 
             assert "2 games" in examine(tmp_path)
             with closing(sqlite3.connect(tmp_path / FILE)) as connection:
                 assert {code for (code,) in connection.execute("SELECT code FROM tables")} == left
-        for file in tmp_path.iterdir():
-            assert b"Anastasia" not in file.read_bytes(), file.name
+        for left_over in tmp_path.iterdir():
+            assert b"Anastasia" not in left_over.read_bytes(), left_over.name
 
     play_out(test)

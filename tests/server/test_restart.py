@@ -13,8 +13,9 @@ from tests.server.venue import EXAMPLES, Refused, Venue, open_table, play_out, p
 from tablee.games import find
 from tablee.server.play.live import LEAST_LEFT
 from tablee.server.play.referee import LONGEST_WAIT
+from tablee.server.store.file import CLOCKS
 from tablee.server.store.interface import SaveTable
-from tablee.server.store.sqlite import CLOCKS, SqliteStore
+from tablee.server.store.sqlite import SqliteStore
 
 
 def test_a_running_game_goes_on_where_it_stood(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from tests.server.keeping import ask, entries, entries_of, game, gathered, keep,
 from tests.server.venue import Refused, Venue, play_out, start_table
 
 from tablee.server.store import sqlite
+from tablee.server.store.file import CLOCKS, SqliteFile
 from tablee.server.store.interface import (
     Append,
     Batch,
@@ -31,10 +33,15 @@ from tablee.server.store.interface import (
     SaveEnding,
     SaveTable,
     StoreError,
-    TableCount,
+    Write,
 )
+from tablee.server.store.pipe import Keep, Kept, NotKept, ear_of_house
 from tablee.server.store.schema import FILE, MIGRATIONS
 from tablee.server.store.sqlite import SqliteStore
+from tablee.server.store.writer import Writer
+
+NOW = 1_000_000
+"""Seconds."""
 
 
 def test_what_was_kept_is_there_after_opening_again(tmp_path: Path) -> None:
@@ -239,41 +246,42 @@ def test_nobody_else_on_this_machine_reads_the_files(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
         await keep(store, "ABCD", SaveTable("{}"), game(1), *entries(1, 0))
         store.note_clocks({"ABCD": 2})
+        assert (await table(store, "ABCD")).shown == 2
         modes = {file.name: file.stat().st_mode & 0o077 for file in tmp_path.iterdir()}
-        assert {FILE, f"{FILE}-wal", sqlite.CLOCKS} <= modes.keys()
+        assert {FILE, f"{FILE}-wal", CLOCKS} <= modes.keys()
         assert not any(modes.values()), modes
         store.close()
 
     play_out(test)
 
 
-def test_who_else_holds_the_file_is_waited_for_once_by_all(tmp_path: Path) -> None:
+def test_who_else_holds_the_file_is_waited_for_once_by_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was once for each job: five seconds, one after another, while everybody waited."""
+    here, there = socket.socketpair()
+    kept = SqliteFile(tmp_path, NOW, lock_waits=0)
+    other = sqlite3.connect(kept.path, isolation_level=None, timeout=0)
+    keep_in_file, tries = kept.keep, 0
 
-    async def test() -> None:
-        store = SqliteStore(tmp_path, asyncio.get_running_loop(), lock_waits=0)
-        other = sqlite3.connect(store.path, isolation_level=None, timeout=0)
-        transact, tries = store._transact, 0
+    def counted(batches: Sequence[Batch], last: int, now: int) -> None:
+        nonlocal tries
+        tries += 1
+        keep_in_file(batches, last, now)
 
-        def counted(batches: Sequence[Batch]) -> None:
-            nonlocal tries
-            tries += 1
-            transact(batches)
-
-        store._transact = counted  # type: ignore[method-assign]
-        other.execute("BEGIN IMMEDIATE")
-        jobs = [keep(store, f"T{number}", SaveTable("{}")) for number in range(20)]
-        errors = await asyncio.gather(*jobs, return_exceptions=True)
-        assert all(isinstance(error, StoreError) for error in errors)
-        assert tries == 1, "all were asked for in one turn"
-        assert await ask(store, TableCount()) == 0
-        other.execute("ROLLBACK")
-        await keep(store, "T0", SaveTable("{}"))
-        assert await ask(store, TableCount()) == 1
-        other.close()
-        store.close()
-
-    play_out(test)
+    monkeypatch.setattr(kept, "keep", counted)
+    batches = [Batch(Owner(f"T{number}"), [SaveTable("{}")]) for number in range(20)]
+    other.execute("BEGIN IMMEDIATE")
+    writer = Writer(there)
+    writer._keep_all(kept, Keep(1, NOW, batches))
+    assert tries == 1, "all were asked for in one turn"
+    assert [type(report) for report in ear_of_house().hear(here.recv(1 << 16))] == [NotKept] * 20
+    other.execute("ROLLBACK")
+    writer._keep_all(kept, Keep(21, NOW, batches[:1]))
+    assert ear_of_house().hear(here.recv(1 << 16)) == [Kept(21, 1)]
+    assert kept.table("T0") is not None
+    other.close()
+    kept.close()
+    here.close()
+    there.close()
 
 
 COPY = """
@@ -306,16 +314,9 @@ def test_a_copy_that_is_made_while_the_house_is_open_takes_nothing_away(tmp_path
     play_out(test)
 
 
-def test_whatever_goes_wrong_the_writer_goes_on_and_all_are_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whatever_goes_wrong_all_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        with monkeypatch.context() as patch:
-            patch.setattr(store, "_transact", lambda _: (_ for _ in ()).throw(MemoryError("no room")))
-            with pytest.raises(StoreError, match="no room"):
-                await keep(store, "ABCD", SaveTable("{}"))
-        await keep(store, "ABCD", SaveTable("{}"))
         with monkeypatch.context() as patch:
             patch.setattr(sqlite, "connect", lambda _: (_ for _ in ()).throw(OSError("too many files")))
             with pytest.raises(StoreError, match="too many files"):
@@ -332,24 +333,29 @@ def test_whatever_goes_wrong_the_writer_goes_on_and_all_are_told(
 
 def test_to_forget_a_game_costs_those_that_run_nothing(tmp_path: Path) -> None:
     """The log of all games was written anew for each that was stopped."""
+    number = 0
 
-    async def test() -> None:
-        store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        for code in ("ABCD", "EFGH"):
-            await keep(store, code, SaveTable("{}"), game(1, code), *entries(1, 0))
-        before = list(store._games["ABCD"].rows)
-        changes = store._writer.total_changes
-        await keep(store, "EFGH", Finish(1, gathered(0)), Forget(record(1, "EFGH")), ClearTable())
-        assert store._writer.total_changes - changes < 8
-        assert list(store._games["ABCD"].rows) == before
-        await keep(store, "ABCD", *entries(1, 1))
-        await keep(store, "EFGH", NewTable("{}", "two"))
-        store.close()
-        store = SqliteStore(tmp_path, asyncio.get_running_loop())
-        assert await entries_of(store, "ABCD") == ("entry 0", "entry 1")
-        assert (await table(store, "EFGH")).running is None
-        with pytest.raises(StoreError, match="a game runs"):
-            await keep(store, "ABCD", ClearTable())
-        store.close()
+    def kept(code: str, *writes: Write) -> None:
+        nonlocal number
+        number += 1
+        file.keep([Batch(Owner(code), writes)], number, NOW)
 
-    play_out(test)
+    file = SqliteFile(tmp_path, NOW)
+    for code in ("ABCD", "EFGH"):
+        kept(code, SaveTable("{}"), game(1, code), *entries(1, 0))
+    before, changes = list(file._games["ABCD"].rows), file._connection.total_changes
+    kept("EFGH", Finish(1, gathered(0)), Forget(record(1, "EFGH")), ClearTable())
+    assert file._connection.total_changes - changes < 9
+    assert list(file._games["ABCD"].rows) == before
+    kept("ABCD", *entries(1, 1))
+    kept("EFGH", NewTable("{}", "two"))
+    file.close()
+    file = SqliteFile(tmp_path, NOW)
+    found = [file.table(code) for code in ("ABCD", "EFGH")]
+    assert [None if one is None or one.running is None else one.running.entries for one in found] == [
+        ("entry 0", "entry 1"),
+        None,
+    ]
+    with pytest.raises(StoreError, match="a game runs"):
+        kept("ABCD", ClearTable())
+    file.close()

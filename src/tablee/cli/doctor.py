@@ -15,8 +15,8 @@ from tablee.server.limits import LIMITS
 from tablee.server.net.http import PAGE
 from tablee.server.show.limits_text import in_terminal
 from tablee.server.start import CannotStart, data_folder, listen, own_address
+from tablee.server.store.file import examine as examine_store
 from tablee.server.store.interface import StoreError
-from tablee.server.store.sqlite import examine as examine_store
 
 ENOUGH_MEGABYTES: Final = 200
 MOST_CLOCK_DRIFT: Final = 0.05

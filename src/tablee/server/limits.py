@@ -103,6 +103,9 @@ class Limits:
     tidy: int = _limit(60_000, "House", "ms", "between two looks for such tables", "looking costs a little")
     tidy_full: int = _limit(5_000, "House", "ms", "the same, where the house is full", "somebody is at the door")
     cleared_at_once: int = _limit(100, "House", "", "such tables cleared in one look", "others want a turn in between")
+    store_hangs: int = _limit(
+        20, "House", "s", "that the store says nothing before it is begun anew", "slow disks take seconds"
+    )
     lock_waits: int = _limit(5, "House", "s", "for another program to let go of the file", "a backup needs one")
 
     per_seat: int = _limit(4, "Table", "", "devices of one seat", "phone, tablet, and both once more; the oldest goes")

@@ -20,14 +20,8 @@ from zlib import crc32
 
 from tablee.server.store.interface import StoreError
 
-
-class LogLine(NamedTuple):
-    """An entry of a game, by its number in the file."""
-
-    game: int
-    seq: int
-    entry: str
-    command: str | None
+LogLine: TypeAlias = tuple[int, int, str, str | None]
+"""An entry of a game, by its number in the file; which entry, its text, and the command that made it."""
 
 
 MARK: Final = "tablee.mark"
@@ -35,7 +29,7 @@ NO_GAME: Final = 0
 """In the log: a line about a table. `entry` is its code, `seq` the sum of its row."""
 CLEARED: Final = "cleared"
 """In such a line, in the place of a command: this table is no more."""
-FORGOTTEN: Final = LogLine(NO_GAME, 0, "", "forgotten")
+FORGOTTEN: Final[LogLine] = (NO_GAME, 0, "", "forgotten")
 """What stood here is to be known to nobody."""
 GAME_FIELDS: Final = "game, record, code, header, seed, people, ordinal"
 INDEXES: Final = (
@@ -68,10 +62,12 @@ class Chain(NamedTuple):
 def linked(chain: Chain, log: Iterable[LogLine]) -> tuple[list[LogRow], Chain]:
     """The rows of these lines, at the end of the chain."""
     rows: list[LogRow] = []
-    for game, seq, entry, command in log:
-        chain = chain.link(game, seq, entry, command)
-        rows.append((chain.number, game, seq, entry, command, chain.sum))
-    return rows, chain
+    number, sum_ = chain
+    for game, seq, entry, command in log:  # as `link` does, for many
+        number += 1
+        sum_ = crc32(f"{number} {game} {seq} {command} {entry}".encode(), sum_)
+        rows.append((number, game, seq, entry, command, sum_))
+    return rows, Chain(number, sum_)
 
 
 class Mark:
@@ -112,6 +108,7 @@ def audit(connection: sqlite3.Connection, path: Path, mark: Chain | None, *, is_
         chain, lines, open_games = _follow(connection, path, mark)
         for index in INDEXES:
             _check_index(connection, path, *index)
+        read_kept(connection, path)
         _check_tables(connection, path, lines)
         _check_games(connection, path, open_games, is_thorough)
     except (sqlite3.Error, UnicodeError, ValueError, TypeError) as error:
@@ -162,6 +159,19 @@ def _check_index(connection: sqlite3.Connection, path: Path, table: str, key: st
     (lost,) = connection.execute(f"{query} AND +one.{column} IS NOT NULL").fetchone()
     if lost:
         raise damaged(path, f"{lost} rows are not found by their {column}")
+
+
+def read_kept(connection: sqlite3.Connection, path: Path) -> tuple[str, int] | None:
+    """Which batch was kept last, and for which house. None where there is no such row yet, or no such table."""
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'kept'").fetchone():
+        return None
+    row = connection.execute("SELECT house, number, sum FROM kept").fetchone()
+    if row is None:
+        return None
+    house, number, stored = row
+    if row_sum(house, number) != stored:
+        raise damaged(path, "the number of the last batch is not as it was written")
+    return str(house), int(number)
 
 
 def _check_tables(connection: sqlite3.Connection, path: Path, lines: dict[str, int]) -> None:

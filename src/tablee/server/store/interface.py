@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from tablee.kernel.game import Ms
 
 T = TypeVar("T")
@@ -28,7 +30,11 @@ class Lost(StoreError):
     whoever is asked for the table next finds it in the store."""
 
 
-# What is written.
+# What is written. It goes to a process of its own, and there is much of it: structs are light, and travel as lists.
+
+
+class _Row(Struct, frozen=True, array_like=True, tag=True):
+    """One thing to be kept."""
 
 
 class Owner(NamedTuple):
@@ -43,20 +49,20 @@ NOBODY: Final = Owner("")
 """What is written of games that are over belongs to no table."""
 
 
-class NewTable(NamedTuple):
+class NewTable(_Row, frozen=True):
     """There is a new table. `made_by`: SHA-256 of the id of the command that opened it."""
 
     doc: str
     made_by: str
 
 
-class SaveTable(NamedTuple):
+class SaveTable(_Row, frozen=True):
     """How the table stands outside its game: people, bots, options. Replaces what was there."""
 
     doc: str
 
 
-class NewGame(NamedTuple):
+class NewGame(_Row, frozen=True):
     """A game begins. The seed stays secret until the end; `people` is who sat where, for the record."""
 
     ordinal: int
@@ -66,7 +72,7 @@ class NewGame(NamedTuple):
     people: str
 
 
-class Append(NamedTuple):
+class Append(_Row, frozen=True):
     """One entry of a game's record, and the id of the command that made it. (ordinal, seq) is unique at a table."""
 
     ordinal: int
@@ -75,25 +81,25 @@ class Append(NamedTuple):
     command: str | None
 
 
-class Finish(NamedTuple):
+class Finish(_Row, frozen=True):
     """This game is over: from now on its record may be read. All its entries and their commands, as one text."""
 
     ordinal: int
     entries: str
 
 
-class ClearTable(NamedTuple):
+class ClearTable(_Row, frozen=True):
     """Nothing of the table is to be kept. A game that runs there has to be forgotten in the same breath."""
 
 
-class SaveEnding(NamedTuple):
+class SaveEnding(_Row, frozen=True):
     """The last line of a finished record, once somebody asked for it."""
 
     record: str
     ending: str
 
 
-class SaveSummary(NamedTuple):
+class SaveSummary(_Row, frozen=True):
     """What is remembered of a finished game besides its record. `finished`: in seconds; 0 unknown, None now."""
 
     record: str
@@ -101,7 +107,7 @@ class SaveSummary(NamedTuple):
     finished: int | None = None
 
 
-class Forget(NamedTuple):
+class Forget(_Row, frozen=True):
     """Nothing of this finished game is to be kept."""
 
     record: str
@@ -111,7 +117,7 @@ Write: TypeAlias = NewTable | SaveTable | NewGame | Append | Finish | ClearTable
 Done: TypeAlias = Callable[[StoreError | None], None]
 
 
-class Batch(NamedTuple):
+class Batch(Struct, frozen=True, array_like=True):
     """All of it or nothing."""
 
     owner: Owner

@@ -72,7 +72,7 @@ class MemoryStore:
         return
 
     def keep(self, batch: Batch) -> StoreError | None:
-        (code, _), writes = batch
+        code, writes = batch.owner.code, batch.writes
         if code in self.docs and any(type(write) is NewTable for write in writes):
             return Taken(f"There is a table {code} already.")
         for write in writes:
@@ -134,7 +134,8 @@ class MemoryStore:
     def _stored(self, code: str, game: NewGame, *, is_over: bool) -> StoredGame:
         log = self.logs[code, game.ordinal]
         entries, commands = tuple(row.entry for row in log), tuple(row.command for row in log)
-        return StoredGame(code, *game, is_over=is_over, ending=None, entries=entries, commands=commands)
+        fields = (game.ordinal, game.record, game.header, game.seed, game.people)
+        return StoredGame(code, *fields, is_over=is_over, ending=None, entries=entries, commands=commands)
 
     def _past(self, records: Sequence[str] | None) -> list[PastGame]:
         return [

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from tablee.server.store.audit import FORGOTTEN, GAME_FIELDS, Chain, LogLine, linked, row_sum
+from tablee.server.store.audit import FORGOTTEN, GAME_FIELDS, Chain, linked, row_sum
 from tablee.server.store.interface import PastGame, SaveSummary, StoredGame, StoreError
 
 RUNNING: Final = "SELECT game FROM games WHERE entries IS NULL"
@@ -23,10 +23,10 @@ _FIELDS: Final = ", ".join(f"games.{field.strip()}" for field in GAME_FIELDS.spl
 
 
 def save_summaries(connection: sqlite3.Connection, writes: Sequence[SaveSummary], now: int) -> None:
-    for record, summary, finished in writes:
-        found = connection.execute("SELECT game FROM games WHERE record = ?", (record,)).fetchone()
+    for write in writes:
+        found = connection.execute("SELECT game FROM games WHERE record = ?", (write.record,)).fetchone()
         if found is not None:
-            row = (found[0], now if finished is None else finished, summary)
+            row = (found[0], now if write.finished is None else write.finished, write.summary)
             connection.execute("INSERT OR REPLACE INTO shelf VALUES (?, ?, ?, ?)", (*row, row_sum(*row)))
 
 
@@ -95,8 +95,8 @@ def forget(
     before = connection.execute("SELECT id, sum FROM log WHERE id = ?", (first - 1,)).fetchone()
     kept = Chain(*before) if before is not None else Chain(first - 1)
     query = "SELECT game, seq, entry, command FROM log WHERE id >= ? ORDER BY id"
-    lines = [LogLine(*row) for row in connection.execute(query, (first,)).fetchall()]
-    rows, end = linked(kept, [FORGOTTEN if line.game in numbers else line for line in lines])
+    lines = connection.execute(query, (first,)).fetchall()
+    rows, end = linked(kept, [FORGOTTEN if line[0] in numbers else line for line in lines])
     statement = "UPDATE log SET game = ?, seq = ?, entry = ?, command = ?, sum = ? WHERE id = ?"
     connection.executemany(statement, [(*row[1:], row[0]) for row in rows])
     return kept, end

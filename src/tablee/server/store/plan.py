@@ -59,16 +59,16 @@ class Plan:
         self._lengths: dict[int, int] = {}
 
     def add(self, batch: Batch) -> None:
-        (code, _), writes = batch
-        for write in writes:
+        code = batch.owner.code
+        for write in batch.writes:
             if type(write) is Append:  # as nearly all are
                 self._append(code, write)
             else:
                 self._add_other(code, write)
 
     @property
-    def is_log_only(self) -> bool:
-        return not (self.docs or self.changed or self.finished or self.endings or self.summaries or self.is_forgetting)
+    def is_more_than_log(self) -> bool:
+        return bool(self.docs or self.changed or self.finished or self.endings or self.summaries or self.is_forgetting)
 
     @property
     def is_forgetting(self) -> bool:
@@ -82,8 +82,8 @@ class Plan:
 
     def lines(self, tables: Iterable[tuple[str, str, int, int, int]]) -> list[LogLine]:
         """What the log says of tables: the sum of each row that is written, and which are no more."""
-        written = [LogLine(NO_GAME, sum_, code, None) for code, _, _, sum_, _ in tables]
-        return [*written, *(LogLine(NO_GAME, 0, code, CLEARED) for code in self.cleared)]
+        written: list[LogLine] = [(NO_GAME, sum_, code, None) for code, _, _, sum_, _ in tables]
+        return [*written, *((NO_GAME, 0, code, CLEARED) for code in self.cleared)]
 
     def _game_at(self, code: str) -> OpenGame | None:
         return self.changed[code] if code in self.changed else self._games.get(code)
@@ -102,7 +102,7 @@ class Plan:
         if write.seq != length:
             raise sqlite3.IntegrityError(f"entry {write.seq} is there already, or the one before is not")
         self._lengths[game.number] = length + 1
-        self.log.append(LogLine(game.number, write.seq, write.entry, write.command))
+        self.log.append((game.number, write.seq, write.entry, write.command))
         self.of.append(game)
 
     def _add_other(self, code: str, write: Write) -> None:

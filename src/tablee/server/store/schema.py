@@ -6,6 +6,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,8 @@ SETTINGS: Final = (
     "secure_delete = ON",
     "wal_autocheckpoint = 4000",
 )
+BETWEEN_TRIES: Final = 0.01
+"""Seconds."""
 SEALED: Final = 2
 """Since this version of the file every row has its sum."""
 
@@ -64,6 +67,10 @@ MIGRATIONS: Final = (
     UPDATE tables SET made_by = json_extract(doc, '$.asked') WHERE json_valid(doc);
     UPDATE tables SET made_sum = row_sum(code, made_by);
     CREATE INDEX opened_by ON tables (made_by);
+    """,
+    # The last batch that was kept, for the house that asked for it.
+    """
+    CREATE TABLE kept (one INTEGER PRIMARY KEY, house TEXT NOT NULL, number INTEGER NOT NULL, sum INTEGER NOT NULL);
     """,
 )
 """Each brings the file from the version of its number to the next. Only ever add to the end."""
@@ -109,8 +116,9 @@ def migrate(connection: sqlite3.Connection) -> None:
         connection.executescript(f"BEGIN; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;")
 
 
-def lock(folder: Path) -> int:
-    """Two servers must not write one store."""
+def lock(folder: Path, waits: float) -> int:
+    """Two servers must not write one store. One that was killed may have left a writer that is about to go: so many
+    seconds are given to it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         held = os.open(folder / "tablee.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -118,14 +126,23 @@ def lock(folder: Path) -> int:
         raise StoreError(
             f"The folder {folder} cannot be written to ({error.strerror}). Choose another one with --data."
         ) from error
+    until = time.monotonic() + waits
+    while not _is_locked(held):
+        if time.monotonic() >= until:
+            os.close(held)
+            raise StoreError(
+                f"Another Tablée already uses the folder {folder}. Stop it first, or choose another folder with --data."
+            )
+        time.sleep(BETWEEN_TRIES)
+    return held
+
+
+def _is_locked(held: int) -> bool:
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        os.close(held)
-        raise StoreError(
-            f"Another Tablée already uses the folder {folder}. Stop it first, or choose another folder with --data."
-        ) from None
-    return held
+        return False
+    return True
 
 
 def sentence(error: Exception, path: Path) -> StoreError:
