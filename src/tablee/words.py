@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
@@ -49,6 +50,16 @@ class Rules(NamedTuple):
     full: tuple[Section, ...]
 
 
+class _Part(NamedTuple):
+    """A piece of a template: plain text, then the fact that follows it."""
+
+    text: str
+    name: str | None
+    """None: no fact, the template ends here."""
+    choice: tuple[str, str] | None
+    """Two words, of which the fact chooses one."""
+
+
 class Locale(NamedTuple):
     """One file of words."""
 
@@ -86,6 +97,8 @@ class Words:
             part: {**shared.templates[part], **(own.templates[part] if own is not None else {})} for part in _PARTS
         }
         self._rules = None if own is None else own.rules
+        self._addressed = frozenset(code for code in self._templates["captions"] if "@" in code)
+        self._codes_addressed = frozenset(code.rpartition("@")[0] for code in self._addressed)
 
     def refusal(self, refusal: Refusal) -> str:
         """Why something was not done."""
@@ -93,17 +106,21 @@ class Words:
 
     def caption(self, caption: Caption, you: int | None = None) -> str:
         """What just happened, as the person at seat `you` reads it."""
+        return self.spoken(self.address(caption, you), caption.facts)
+
+    def address(self, caption: Caption, you: int | None) -> str:
+        """The code of the sentence that whoever sits at `you` reads: all who get the same one read the same."""
         code = caption.code
+        if you is None or code not in self._codes_addressed:
+            return code
         for name, fact in caption.facts.items():
-            if (
-                you is not None
-                and fact == you
-                and name in SEAT_FACTS
-                and f"{code}@{name}" in self._templates["captions"]
-            ):
-                code = f"{code}@{name}"
-                break
-        return self._say("captions", code, caption.facts)
+            if fact == you and name in SEAT_FACTS and f"{code}@{name}" in self._addressed:
+                return f"{code}@{name}"
+        return code
+
+    def spoken(self, code: str, facts: Facts) -> str:
+        """The sentence of this code, one that `address` gave."""
+        return self._say("captions", code, facts)
 
     def label(self, key: str, **facts: Fact) -> str:
         return self._say("labels", key, facts)
@@ -155,24 +172,27 @@ class Words:
         return self.label("plain_refusal" if part == "refusals" else "plain_caption", what=", ".join([plain, *shown]))
 
     def _fill(self, template: str, facts: Facts) -> str:
-        facts = {CLOCKED: True, **facts}
         made: list[str] = []
-        for text, name, choice, _ in Formatter().parse(template):
+        for text, name, choice in _parts(template):
             made.append(text)
             if name is None:
                 continue
-            if name not in facts:
+            if name in facts:
+                fact = facts[name]
+            elif name == CLOCKED:
+                fact = True
+            else:
                 raise NoWords(f"{self.language}: “{template}” wants a fact “{name}” that is not given.")
-            made.append(self._choose(choice, facts[name]) if choice else self._show(name, facts[name]))
+            made.append(self._show(name, fact) if choice is None else self._choose(choice, fact))
         return "".join(made)
 
-    def _choose(self, choice: str, fact: Fact) -> str:
+    def _choose(self, choice: tuple[str, str], fact: Fact) -> str:
         """`one|many` by a number, `yes|no` by a bool."""
-        first, _, second = choice.partition("|")
+        first, second = choice
         if isinstance(fact, bool):
             return first if fact else second
         if not isinstance(fact, int):
-            raise NoWords(f"{self.language}: “{choice}” cannot be chosen by {fact!r}.")
+            raise NoWords(f"{self.language}: “{first}|{second}” cannot be chosen by {fact!r}.")
         # French counts nought as one, English as many.
         return first if fact == 1 or (fact == 0 and self.language == "fr") else second
 
@@ -196,13 +216,31 @@ class Words:
     def _show_text(self, name: str, text: str) -> str:
         """The label of this fact's value where it has one: a mood “calin” of the rules is “Chat câlin” for players.
         Several `cards` are shown by the labels of one `card`."""
-        keys = (f"{name}.{text}", f"{name.removesuffix('s')}.{text}")
-        return next((self.label(key) for key in keys if self.has_label(key)), text)
+        labels = self._templates["labels"]
+        key = f"{name}.{text}"
+        if key in labels:
+            return self.label(key)
+        if name.endswith("s") and (key := f"{name[:-1]}.{text}") in labels:
+            return self.label(key)
+        return text
 
     def _show_number(self, name: str, number: int) -> str:
         if name in self._formats:
             return self._formats[name](number)
         return self.name(number) if name in SEAT_FACTS else str(number)
+
+
+@cache
+def _parts(template: str) -> tuple[_Part, ...]:
+    """A template, taken apart once. There are as many as the files of words have."""
+    return tuple(_Part(text, name, _choice(choice)) for text, name, choice, _ in Formatter().parse(template))
+
+
+def _choice(choice: str | None) -> tuple[str, str] | None:
+    if not choice:
+        return None
+    first, _, second = choice.partition("|")
+    return first, second
 
 
 def template_facts(template: str) -> frozenset[str]:

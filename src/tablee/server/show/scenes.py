@@ -9,8 +9,9 @@ from typing import Final
 import msgspec
 
 from tablee.kernel.game import Seat, Viewer
+from tablee.server.show.news import News
 from tablee.server.show.tools import AnyView, GameTools
-from tablee.server.show.views import Shown, Views, write_captions, write_frame
+from tablee.server.show.views import Shown, Views, write_frame
 from tablee.server.wire import tells as t
 from tablee.words import Words
 
@@ -55,7 +56,7 @@ class Scenes:
         return self._views.view(self._viewer)
 
     def _told(self) -> tuple[bytes, ...]:
-        return write_captions(self._table.captions, self._viewer.seat, self._words, self._learner)
+        return News(self._table.captions, self._words).told(self._viewer.seat, self._learner)
 
     def _frame(self, view: bytes, told: tuple[bytes, ...]) -> t.Frame:
         self._last = view

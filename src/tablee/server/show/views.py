@@ -8,12 +8,12 @@ from typing import Final, Protocol
 
 import msgspec
 
-from tablee.kernel.frames import heard
 from tablee.kernel.game import Ask, Caption, Hand, Ms, Outcome, Seat, Viewer
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.server.lobby import Place
+from tablee.server.show.news import News
 from tablee.server.show.tools import AnyView, GameTools
-from tablee.server.show.voice import caption_json, names_of, words_of
+from tablee.server.show.voice import names_of, words_of
 from tablee.server.wire import tells as t
 from tablee.words import Words
 
@@ -41,7 +41,7 @@ class Views:
     """Writes the views of one table. Tell it when the table has changed."""
 
     __slots__ = (
-        *("_aliases", "_asks", "_board", "_captions", "_hands", "_tools", "_places", "_prefix"),
+        *("_aliases", "_asks", "_board", "_captions", "_hands", "_news", "_tools", "_places", "_prefix"),
         *("_table", "_views", "_words"),
     )
 
@@ -59,6 +59,7 @@ class Views:
         self._aliases = aliases
         self._prefix = prefix
         self._words: dict[str, Words] = {}
+        self._news: dict[str, News] = {}
         self._hands: dict[Viewer, tuple[Hand, str]] = {}
         """The last one of each viewer: many inputs leave it as it was."""
         self.call_by(places)
@@ -68,6 +69,7 @@ class Views:
         """These people sit here now."""
         self._places = places
         self._words.clear()
+        self._news.clear()
 
     def words(self, language: str) -> Words:
         words = self._words.get(language)
@@ -82,6 +84,7 @@ class Views:
         self._asks: tuple[tuple[Ask, ...] | None, str] = (None, "")
         self._views: dict[Viewer, bytes] = {}
         self._captions: dict[tuple[int | None, str], tuple[bytes, ...]] = {}
+        self._news.clear()
 
     def view(self, viewer: Viewer) -> bytes:
         """The fields of a frame that show this viewer's view, without what changes from frame to frame."""
@@ -97,7 +100,10 @@ class Views:
             return ()
         told = self._captions.get((seat, language))
         if told is None:
-            told = self._captions[seat, language] = write_captions(captions, seat, self.words(language), seat)
+            news = self._news.get(language)
+            if news is None:
+                news = self._news[language] = News(captions, self.words(language))
+            told = self._captions[seat, language] = news.told(seat, seat)
         return told
 
     def _write_view(self, viewer: Viewer) -> bytes:
@@ -152,11 +158,6 @@ class Views:
             "awaited_to": "all",
             "race": ask.kind in self._tools.races,
         }
-
-
-def write_captions(captions: list[Caption], seat: Seat | None, words: Words, you: Seat | None) -> tuple[bytes, ...]:
-    """What is told to this seat, as somebody at seat `you` reads it."""
-    return tuple(_encode(caption_json(caption, words, you)) for caption in heard(captions, Viewer(seat)))
 
 
 def write_frame(

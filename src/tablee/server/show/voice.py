@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import cast
+from types import NoneType
+from typing import Final, cast
 
 from tablee.games import Found
-from tablee.kernel.codec import Json, codec_for
-from tablee.kernel.game import Caption, Facts, Refusal, Seat
+from tablee.kernel.codec import Json
+from tablee.kernel.game import Facts, Refusal
 from tablee.server.lobby import Place
 from tablee.server.wire import tells as t
 from tablee.words import LANGUAGES, Format, Words
+
+_PLAIN: Final = frozenset({bool, int, str, NoneType})
+_NUMBERS: Final = frozenset({int})
+_TEXTS: Final = frozenset({str})
 
 
 def language_of(wanted: str) -> str:
@@ -60,16 +65,22 @@ def names_of(found: Found, places: Sequence[Place], language: str) -> tuple[str,
     return tuple(names)
 
 
-def caption_json(caption: Caption, words: Words, you: Seat | None = None) -> t.Caption:
-    """As the person at seat `you` reads it."""
-    return {"code": caption.code, "facts": facts_json(caption.facts), "text": words.caption(caption, you)}
+def facts_json(facts: Facts) -> dict[str, Json]:
+    """Facts as they go over the wire; TypeError for what is no fact."""
+    given: object = facts
+    if not isinstance(given, Mapping) or not all(type(name) is str for name in given):
+        raise TypeError(f"{facts!r} is not a mapping of texts")
+    return {name: _fact_json(given[name]) for name in sorted(given)}
 
 
-def facts_json(facts: Facts) -> Json:
-    """Facts as they go over the wire."""
-    value = codec_for(Refusal).to_json(Refusal("", facts))
-    assert isinstance(value, dict)
-    return value["facts"]
+def _fact_json(fact: object) -> Json:
+    if type(fact) in _PLAIN:
+        return cast(Json, fact)
+    if isinstance(fact, tuple):
+        kinds = {type(item) for item in fact}
+        if kinds <= _NUMBERS or kinds <= _TEXTS:
+            return list(fact)
+    raise TypeError(f"{fact!r} is no fact")
 
 
 def refusal_json(refusal: Refusal, words: Words) -> t.Refusal:
