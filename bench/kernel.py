@@ -24,6 +24,7 @@ from tablee.kernel.table import Table, open_table
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 ROUNDS = 5
+VIEWERS = [Viewer(seat, True) for seat in range(8)]
 
 
 class Rate(NamedTuple):
@@ -35,7 +36,7 @@ def playout_rules(game: AnyGame, options: Any, seats: int, luck: Luck) -> int:
     """One game by rules alone; the number of steps."""
     meta = game.meta
     state = game.setup(options, (None,) * seats, 0, luck, meta.version)
-    viewers = [Viewer(seat, True) for seat in range(seats)]
+    viewers = VIEWERS
     now = steps = 0
     while asks := game.asks(state):
         seat = asks[-1].seats[0]
@@ -52,7 +53,7 @@ def playout_table(game: AnyGame, options: Any, seats: int, luck: Luck) -> int:
     """One game at a real table, every viewer's view built after every input; the number of steps."""
     table = open_table(game, options, (None,) * seats, seed_from(luck.below(1 << 32)))
     assert isinstance(table, Table)
-    viewers = [Viewer(seat, True) for seat in range(seats)]
+    viewers = VIEWERS[:seats]
     steps = 0
     while table.asks:
         views = [table.view(viewer) for viewer in viewers]

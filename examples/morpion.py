@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated
 
 from tablee.kernel import Action, Ask, Board, Game, Hand, Kind, Luck, Meta, Options, Outcome, Refusal, State, View
@@ -11,7 +11,7 @@ from tablee.kernel.parts.scores import most_wins
 from tablee.kit import NOTHING_HIDDEN
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-MARKS, SEATS, HANDS, THINKING = "XO", ((0,), (1,)), (Hand(0), Hand(1)), 30_000  # milliseconds
+MARKS, HANDS, THINKING = "XO", (Hand(0), Hand(1)), 30_000  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +24,34 @@ class Grid(Board):
     cells: tuple[str, ...]  # row by row: X, O, or nothing
 
 
-@cache  # who has three in a line, and what is free; there are 5,478 positions
-def look(cells: tuple[str, ...]) -> tuple[str | None, tuple[Mark, ...]]:
-    winner = next((cells[a] for a, b, c in LINES if cells[a] == cells[b] == cells[c] != ""), None)
-    return winner, tuple(Mark(cell) for cell, mark in enumerate(cells) if not mark)
+class Known:  # what the marks alone decide
+    __slots__ = ("free", "grid", "turn", "winner")
+
+    def __init__(self, cells: tuple[str, ...]) -> None:
+        self.grid, self.turn = Grid(cells), 9 - cells.count("")
+        self.winner = next((cells[a] for a, b, c in LINES if cells[a] == cells[b] == cells[c] != ""), None)
+        self.free = () if self.winner else tuple(Mark(cell) for cell, mark in enumerate(cells) if not mark)
+
+
+look = cache(Known)  # each of the 5,478 positions once
+
+
+@cache
+def after(known: Known, cell: int) -> Known:
+    cells = known.grid.cells
+    return look((*cells[:cell], MARKS[known.turn % 2], *cells[cell + 1 :]))
+
+
+@lru_cache  # a search plays thousands of games in which no time passes
+def ask(turn: int, until: int) -> tuple[Ask, ...]:
+    return (Ask(f"{turn}.mark", "mark", (turn % 2,), (turn % 2,), until),)
 
 
 class Position(State):
-    __slots__ = ("cells", "free", "is_over", "turn", "until", "winner")
+    __slots__ = ("known", "until")
 
-    def __init__(self, rules: int, cells: tuple[str, ...], until: int) -> None:
-        self.rules, self.captions, self.cells, self.until = rules, [], cells, until
-        self.winner, self.free = look(cells)
-        self.turn, self.is_over = 9 - len(self.free), not self.free or self.winner is not None
+    def __init__(self, rules: int, known: Known, until: int) -> None:
+        self.rules, self.captions, self.known, self.until = rules, [], known, until
 
 
 class Morpion(Game[Options, Position, Mark, Grid, Hand]):
@@ -44,36 +59,35 @@ class Morpion(Game[Options, Position, Mark, Grid, Hand]):
                 kinds={"mark": Kind((Mark,))}, board=Grid, hand=Hand, seats=lambda _: range(2, 3))  # fmt: skip
 
     def setup(self, options: Options, teams: tuple[str | None, ...], now: int, luck: Luck, rules: int) -> Position:
-        return Position(rules, ("",) * 9, now + THINKING)
+        return Position(rules, look(("",) * 9), now + THINKING)
 
     def asks(self, state: Position) -> tuple[Ask, ...]:
-        seats = SEATS[state.turn % 2]
-        return () if state.is_over else (Ask(f"{state.turn}.mark", "mark", seats, seats, state.until),)
+        return ask(state.known.turn, state.until) if state.known.free else ()
 
     def check(self, state: Position, seat: int, action: Mark) -> Refusal | None:
-        return Refusal("taken", {"cell": action.cell}) if state.cells[action.cell] else None
+        return Refusal("taken", {"cell": action.cell}) if state.known.grid.cells[action.cell] else None
 
     def step(self, state: Position, seat: int, action: Mark, now: int, luck: Luck) -> Position:
-        before, after = state.cells[: action.cell], state.cells[action.cell + 1 :]
-        return Position(state.rules, (*before, MARKS[seat], *after), now + THINKING)
+        return Position(state.rules, after(state.known, action.cell), now + THINKING)
 
     def expire(self, state: Position, ask: Ask, luck: Luck) -> Position:
-        return self.step(state, ask.seats[0], luck.pick(state.free), state.until, luck)
+        return self.step(state, ask.seats[0], luck.pick(state.known.free), state.until, luck)
 
     def outcome(self, state: Position) -> Outcome | None:
-        return most_wins([int(mark == state.winner) for mark in MARKS]) if state.is_over else None
+        return None if state.known.free else most_wins([int(mark == state.known.winner) for mark in MARKS])
 
     def board(self, state: Position) -> Grid:
-        return Grid(state.cells)
+        return state.known.grid
 
     def hand(self, state: Position, seat: int, held: bool) -> Hand:
         return HANDS[seat]
 
     def moves(self, view: View[Grid, Hand], luck: Luck) -> Sequence[Mark]:
-        return look(view.board.cells)[1] if view.hand and view.asks and view.hand.seat in view.asks[0].seats else ()
+        board, hand, asks = view
+        return look(board.cells).free if hand and asks and hand.seat in asks[0].seats else ()
 
     def imagine(self, view: View[Grid, Hand], luck: Luck) -> Position:
-        return Position(self.meta.version, view.board.cells, (view.asks[0].until if view.asks else None) or 0)
+        return Position(self.meta.version, look(view.board.cells), (view.asks[0].until if view.asks else None) or 0)
 
 
 GAME, WITNESS = Morpion(), NOTHING_HIDDEN

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 
 import pytest
-from examples.morpion import Mark, Position
+from examples.morpion import Mark, Position, look
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernel.toys import Leave, Roll, Say, Stage, StageOptions
@@ -473,7 +473,7 @@ def test_a_state_has_no_codec_wherever_it_hides(kind: object) -> None:
 
 
 def test_a_state_put_where_something_else_belongs_is_not_written() -> None:
-    state = Position(2, ("",) * 9, 0)
+    state = Position(2, look(("",) * 9), 0)
     for write in (CODEC.to_json, CODEC.dumps):
         with pytest.raises(TypeError):
             write(state)

@@ -133,6 +133,10 @@ class View(NamedTuple, Generic[B, H]):
     asks: tuple[Ask, ...]
 
 
+tuple_of: Final = tuple.__new__
+"""`tuple_of(View, (board, hand, asks))` is `View(board, hand, asks)` in half the time, for what every input makes."""
+
+
 class Viewer(NamedTuple):
     """Who looks. A seat that holds its secret up to the eye sees its glance fields too."""
 
@@ -262,10 +266,14 @@ class Game(ABC, Generic[O, S, A, B, H]):
     @final
     def look(self, state: S, viewer: Viewer, board: B, asks: tuple[Ask, ...]) -> View[B, H]:
         """`view`, for a table that has the board and the asks of this state at hand."""
-        seat = viewer.seat
-        hand = None if seat is None else self.hand(state, seat, viewer.held)
-        # The same as View(board, hand, asks_seen(…)), in half the time: this is the hottest line of the house.
-        return tuple.__new__(View, (board, hand, asks_seen(asks, seat)))
+        seat, held = viewer
+        hand = None if seat is None else self.hand(state, seat, held)
+        for ask in asks:
+            if ask.to != ALL or ask.awaited_to != ALL:
+                asks = asks_seen(asks, seat)
+                break
+        # This is the hottest line of the house.
+        return tuple_of(View, (board, hand, asks))
 
     def precedence(self, state: S, ask: Ask) -> tuple[Seat, ...]:
         """Photo finish: who comes first inside the referee's margin. By default the order in which the ask names its

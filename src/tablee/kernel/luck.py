@@ -5,10 +5,11 @@ Seeded luck serves tables and simulations, scripted luck serves tests and replay
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Iterable, MutableSequence, Sequence
 from hashlib import sha256, shake_256
-from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -52,7 +53,7 @@ class SeededLuck(Luck):
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self._seed = seed
         self._block = 0
-        self._words: list[int] = []
+        self._words = array("I")  # four bytes a word; most tables draw little, and there are many tables
 
     def below(self, n: int) -> int:
         if n <= 1:
@@ -70,10 +71,24 @@ class SeededLuck(Luck):
             if low >= n or low >= (_WORD - n) % n:
                 return product >> 32
 
-    def _refill(self) -> list[int]:
+    def pick(self, items: Sequence[T]) -> T:
+        """As everywhere, with the same draw; in one piece, because this is how random players choose."""
+        n = len(items)
+        if n > 1:
+            words = self._words or self._refill()
+            word = words.pop()
+            product = word * n
+            if product & 0xFFFFFFFF >= n:
+                return items[product >> 32]
+            words.append(word)
+        return items[self.below(n)]
+
+    def _refill(self) -> array[int]:
         block = shake_256(self._seed + self._block.to_bytes(8, "little")).digest(4 * _BLOCK_WORDS)
         self._block += 1
-        self._words = list(unpack(f"<{_BLOCK_WORDS}I", block))
+        self._words = array("I", block)
+        if sys.byteorder == "big":
+            self._words.byteswap()
         return self._words
 
     def _below_many_words(self, n: int) -> int:

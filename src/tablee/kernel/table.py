@@ -6,6 +6,7 @@ from copy import copy
 from typing import Generic, NamedTuple, Self
 
 from tablee.kernel.game import (
+    ALL,
     A,
     Ask,
     B,
@@ -21,6 +22,7 @@ from tablee.kernel.game import (
     View,
     Viewer,
     is_told,
+    tuple_of,
 )
 from tablee.kernel.luck import Luck, RecordedLuck, SeededLuck, commitment
 from tablee.kernel.options import refuse_table
@@ -87,7 +89,7 @@ class Table(Generic[O, S, A, B, H]):
         else:
             return Refusal("too_late")
         # An ask that this seat may not see must not be told from one that does not exist.
-        if not is_told(ask.to, seat):
+        if ask.to != ALL and not is_told(ask.to, seat):
             return Refusal("too_late")
         if self.suspended:
             return Refusal("not_now")
@@ -112,10 +114,12 @@ class Table(Generic[O, S, A, B, H]):
             return refusal
         if now < self.now:
             raise ValueError(f"table time does not run backwards: {now} after {self.now}")
-        if self.deadline is not None and self.deadline < now:
-            raise ValueError(f"what was due at {self.deadline} must expire before an answer at {now}")
+        deadline = self.deadline
+        if deadline is not None and deadline < now:
+            raise ValueError(f"what was due at {deadline} must expire before an answer at {now}")
         state = self.game.step(self.state, seat, action, now, self._luck)
-        return Step(state, Entry("step", seat, ask_id, action, now, self._luck.take_draws()), now)
+        entry: Entry[A] = tuple_of(Entry, ("step", seat, ask_id, action, now, self._luck.take_draws()))
+        return tuple_of(Step, (state, entry, now))
 
     def adopt(self, step: Step[S, A]) -> None:
         """It has happened."""
@@ -161,10 +165,10 @@ class Table(Generic[O, S, A, B, H]):
     def _arrive(self, state: S, now: Ms) -> None:
         self.state = state
         self.now = now
-        self.asks = self.game.asks(state)
+        self.asks = asks = self.game.asks(state)
         self._board = None
         deadline: Ms | None = None
-        for ask in self.asks:
+        for ask in asks:
             until = ask.until
             if until is not None and (deadline is None or until < deadline):
                 deadline = until
