@@ -119,6 +119,7 @@ class Opened:
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         address, self.cpu = json.loads(self._line())
         self.port = int(address.rpartition(":")[2])
+        time.sleep(0.2)  # what it does to be open is not over when it says so
 
     def _line(self) -> str:
         assert self._process.stdout is not None
