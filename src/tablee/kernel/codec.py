@@ -289,7 +289,11 @@ def _union(shape: Choice) -> tuple[Encode, Decode]:
                 continue
         raise TypeError(f"{value!r} is none of the kinds that may stand here")
 
+    may_be_none = Plain(NoneType) in shape.others
+
     def decode(value: Json) -> object:
+        if value is None and may_be_none:
+            return None
         if by_name and isinstance(value, dict):
             name = value.get(TYPE_KEY)
             if not isinstance(name, str) or name not in by_name:

@@ -159,7 +159,8 @@ class ProcessThinker:
             if pool is not None:
                 pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
-            os.kill(process, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it has just died
+                os.kill(process, signal.SIGKILL)
 
     def processes(self) -> list[int]:
         """The ids of the workers."""
