@@ -17,11 +17,11 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from tablee.kernel.game import Caption, Fact, Facts, Refusal
+from tablee.languages import LANGUAGES as LANGUAGES
 
 Format: TypeAlias = Callable[[int], str]
 """How a game shows a number of its own, such as a cell of its board."""
 
-LANGUAGES: Final = ("fr", "en")
 SHARED: Final = Path(__file__).parent / "locales"
 
 SEAT_FACTS: Final = frozenset({"seat", "to", "from", "by", "winner", "active"})

@@ -9,6 +9,8 @@ from tests.cli.helpers import BELL, MORPION
 
 from tablee.cli.check import find_witness
 from tablee.games import UnknownGame, find, find_game, known_games
+from tablee.kernel.luck import seed_from
+from tablee.kernel.table import Table, open_table
 
 
 def test_the_games_that_come_with_tablee() -> None:
@@ -31,6 +33,29 @@ def test_a_game_in_a_file_has_its_folders_beside_it() -> None:
     assert found.playthroughs == Path(MORPION).parent / "playthroughs" / "morpion"
     assert found.companion("bots") is None
     assert find(BELL).part("bots", "BOTS") is not None
+
+
+def test_a_game_is_warmed_where_it_wants_to_be(tmp_path: Path) -> None:
+    warm = "WARMED: list[str] = []\n\ndef warm() -> None:\n    WARMED.append('once')\n"
+    (tmp_path / "stove.py").write_text(f"{Path(MORPION).read_text('utf-8')}\n{warm}")
+    stove = find(str(tmp_path / "stove.py"))
+    stove.warm()
+    assert stove.part("warm", "WARMED") == ["once"]
+    find(MORPION).warm()  # has nothing to make
+
+
+def test_pierres_and_fil_make_beforehand_what_their_first_tables_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_late() -> None:
+        raise AssertionError("this is made when the first table needs it")
+
+    for game in ("pierres", "fil"):
+        find(game).warm()
+    monkeypatch.setattr("tablee.games.pierres.grids._Tables.__init__", too_late)
+    monkeypatch.setattr("tablee.games.fil.themes.json.loads", too_late)
+    for game in ("pierres", "fil"):
+        known = find_game(game)
+        seats = known.meta.seats(known.meta.options())[0]
+        assert isinstance(open_table(known, known.meta.options(), (None,) * seats, seed_from("warm")), Table)
 
 
 def test_the_same_game_is_found_again() -> None:

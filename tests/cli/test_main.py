@@ -10,8 +10,11 @@ import pytest
 from tests.cli.helpers import MORPION, ROOT, Cli
 
 from tablee import __version__
-from tablee.cli import HOUSE, make_parser, serve
+from tablee.cli import HOUSE
+from tablee.cli.arguments import LONGEST, PER_ADDRESS, make_parser
 from tablee.games import known_games
+from tablee.kit import check
+from tablee.server.limits import LIMITS
 
 COMMANDS = ("serve", "play", "join", "doctor", "replay", "verify", "simulate", "check", "playthrough", "packs")
 
@@ -34,12 +37,31 @@ def test_version(cli: Cli) -> None:
     assert cli("--version") == (0, f"tablee {__version__}\n", "")
 
 
+@pytest.mark.parametrize("words", [("--version",), ("--help",), *((command, "--help") for command in COMMANDS)])
+def test_who_asks_for_the_version_or_for_help_does_not_wait_for_the_house_to_be_loaded(words: tuple[str, ...]) -> None:
+    """What is loaded is what a process does before it answers."""
+    program = "import sys; from tablee.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    said = subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=60, check=True
+    )
+    loaded = set(said.stderr.split())
+    ours = {name for name in loaded if name.partition(".")[0] == "tablee"}
+    assert ours <= {"tablee", "tablee.languages", "tablee.cli", "tablee.cli.arguments", "tablee.cli.tongue"}
+    assert loaded.isdisjoint({"uvicorn", "starlette", "msgspec", "picows", "segno", "tqdm", "asyncio", "dataclasses"})
+    assert (words == ("--version",)) is not ("argparse" in loaded)
+    assert said.stdout
+
+
+def test_what_is_said_to_be_usual_is() -> None:
+    assert (check.LONGEST, LIMITS.per_address) == (LONGEST, PER_ADDRESS)
+
+
 def test_an_unknown_command_is_refused(cli: Cli) -> None:
     assert "tablee: error:" in cli.complains("frobnicate")
 
 
 def test_the_program_alone_opens_the_house() -> None:
-    assert make_parser().parse_args(HOUSE).run is serve.run
+    assert make_parser().parse_args(HOUSE).command == "serve"
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "check", "playthrough"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.helpers import BELL, MORPION, Cli
 
-from tablee.cli import make_parser
+from tablee.cli.arguments import make_parser
 
 
 def test_the_same_seed_gives_the_same_json_with_one_worker_and_with_two(cli: Cli) -> None:

@@ -17,7 +17,8 @@ import pytest
 from tests.cli.helpers import ROOT, Cli
 
 import tablee
-from tablee.cli.tongue import FRENCH, VARIABLES, language_of, say
+from tablee.cli.french import FRENCH
+from tablee.cli.tongue import VARIABLES, language_of, say
 from tablee.server.store.schema import FILE
 
 RAISED = frozenset({"Complaint", "CannotStart", "StoreError", "UnknownGame"})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.cli import make_parser
+from tablee.cli.arguments import make_parser
 from tablee.games.voyelles.lexicon import lexicon
 
 ROOT = Path(__file__).parents[2]

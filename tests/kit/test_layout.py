@@ -60,6 +60,7 @@ def test_a_role_under_another_name_is_missed_and_found(game: Path) -> None:
             ")",
             "moves.py has moves_of(view) instead of moves_of(view, luck)",
         ),
+        ("warm.py", "def warm()", "def warm(house: object)", "warm.py has warm(house) instead of warm()"),
         ("legality.py", "def refuse(", "def check(", "legality.py has no refuse(state, seat, action)"),
         ("state.py", "class PierresState", "class Pebbles", "state.py defines no PierresState"),
         ("story.py", "def tell(", "def narrate(", "story.py has neither watch(tables) nor tell(inputs)"),

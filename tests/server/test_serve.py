@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 import socket
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from tests.server.venue import EXAMPLES
 
 from tablee.cli import main
 from tablee.server.keys import clean_code, hashed
@@ -48,6 +51,31 @@ def test_data_of_a_newer_version_or_that_cannot_be_written(capsys: pytest.Captur
     connection.close()
     assert "written by a newer Tablée" in complaint(capsys, "--port", 0, "--data", tmp_path)
     assert "cannot be written to" in complaint(capsys, "--port", 0, "--data", tmp_path / FILE / "x")
+
+
+def test_before_it_says_that_it_is_open_it_has_made_what_games_need(tmp_path: Path) -> None:
+    game = (EXAMPLES / "morpion.py").read_text("utf-8") + "\ndef warm() -> None:\n    print('warm', flush=True)\n"
+    (tmp_path / "stove.py").write_text(game.replace('"morpion"', '"stove"'), "utf-8")
+    words = (
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+        "--game",
+        str(tmp_path / "stove.py"),
+    )
+    house = subprocess.Popen(
+        [sys.executable, "-m", "tablee.cli", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    with house:
+        assert house.stdout is not None
+        said = [house.stdout.readline() for _ in range(2)]
+        house.kill()
+    assert said[0] == "warm\n"
+    assert said[1] != "warm\n"
 
 
 def test_where_the_data_is(monkeypatch: pytest.MonkeyPatch) -> None:

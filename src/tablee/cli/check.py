@@ -8,27 +8,8 @@ from typing import Any
 
 from tqdm import tqdm
 
-from tablee.cli.shared import Commands, add_command, add_game, at_least
 from tablee.games import Found, find
 from tablee.kit import Witness, check_game
-from tablee.kit.check import LONGEST
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "check",
-        run,
-        "Prove the twelve laws on a game, at random tables with every combination of options and seats. One line for "
-        "each law; a breach shows the table and the step, and exits with 1.",
-        "tablee check pierres --tables 500 --seed monday",
-    )
-    add_game(parser)
-    parser.add_argument("--tables", type=at_least(1), default=100, metavar="N", help="how many (default 100)")
-    parser.add_argument("--seed", default="tablee", metavar="S", help="any text")
-    more = f"more inputs than this at one table mean that it never ends (default {LONGEST:,})"
-    parser.add_argument("--longest", type=at_least(1), default=LONGEST, metavar="N", help=more)
-    parser.add_argument("--only", type=at_least(0), metavar="K", help="just this one of the tables again")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tablee.cli.shared import Commands, add_command
 from tablee.server.limits import LIMITS
 from tablee.server.net.http import PAGE
 from tablee.server.show.limits_text import in_terminal
@@ -26,20 +25,6 @@ class Symptom(NamedTuple):
     name: str
     is_fine: bool
     what: str
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "doctor",
-        run,
-        "Look whether this machine is ready: its address, the way from other devices, the port, the disk, what is kept "
-        "on it, the clocks, the page; and say how much anybody may ask of the house. Exit code 1: something needs "
-        "attention.",
-        "tablee doctor --port 8000",
-    )
-    parser.add_argument("--port", type=int, default=8000, help="the port the house will use (default 8000)")
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where everything is kept (default $TABLEE_DATA)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,35 +15,12 @@ from tablee.cli.complaint import Complaint
 from tablee.cli.guest import Guest, Left
 from tablee.cli.keyring import Keyring
 from tablee.cli.line import Line, NotLetIn, Unreachable
-from tablee.cli.shared import Commands, add_command, add_language, at_least
 from tablee.games import find
 from tablee.server.keys import clean_code
 from tablee.server.start import data_folder
 from tablee.words import Words
 
 KEYS: Final = "keys.json"
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "join",
-        run,
-        "Play at a table of a house, with everybody else, in plain lines that a screen reader can read. The line comes "
-        "back by itself, and the place is yours when you come back. Type aide or help for what you can type.",
-        "tablee join ABCD --house http://192.168.1.20:8000 --name Zoé --lang fr",
-    )
-    parser.add_argument("code", metavar="CODE", help="the four letters of the table")
-    parser.add_argument(
-        "--house", default="http://localhost:8000", metavar="URL", help="where the house is (default: this machine)"
-    )
-    parser.add_argument("--name", metavar="N", help="what you are called (otherwise you are asked)")
-    parser.add_argument("--seat", type=at_least(1), metavar="N", help="on which chair, counted from 1 (default: any)")
-    add_language(parser)
-    parser.add_argument(
-        "--game", action="append", default=[], metavar="G", help="where a game is that is not among ours"
-    )
-    parser.add_argument("--keys", type=Path, metavar="FILE", help="where the keys of your places are kept")
 
 
 def run(arguments: argparse.Namespace) -> int:

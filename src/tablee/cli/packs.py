@@ -6,26 +6,10 @@ import argparse
 from pathlib import Path
 
 from tablee.cli.complaint import Complaint
-from tablee.cli.shared import Commands, add_command, add_language
 from tablee.games import find
 from tablee.games.fil.packs import MOST_BYTES, BadPack, read_pack
 from tablee.games.fil.proof import proof_read
 from tablee.words import Words
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "packs",
-        run,
-        "Proof-read a theme pack of De Fil en Aiguille. One line for each remark: accents, doubles, texts too long for "
-        "a card, letters that reject too many or too few clues, cards without tags. Exits with 1 if the pack cannot be "
-        "played.",
-        "tablee packs check my-theme.toml",
-    )
-    parser.add_argument("what", choices=("check",), help="what to do with it")
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a theme pack, in TOML")
-    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

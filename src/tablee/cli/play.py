@@ -15,11 +15,6 @@ from tablee.cli.prompt import Reader
 from tablee.cli.screen import Screen
 from tablee.cli.session import AnyMatch, Console, Left, Person
 from tablee.cli.shared import (
-    Commands,
-    add_command,
-    add_game,
-    add_language,
-    add_options,
     fewest_seats,
     open_or_complain,
     read_bots,
@@ -36,23 +31,6 @@ from tablee.words import Words
 ME = "Camille"
 NAMES = ("Basile", "Colette", "Félix", "Margot", "Simon", "Diane", "Hugo", "Lucie", "Martin", "Nora", "Paul")
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "play",
-        run,
-        "Play against bots in the terminal. You sit at the first seat; type aide or help for what you can type.",
-        "tablee play pierres --bots easy,hard --options rapide --lang fr",
-    )
-    add_game(parser)
-    parser.add_argument("--bots", metavar="A,B", help="whom you play against, over and over round the table")
-    add_options(parser)
-    add_language(parser)
-    parser.add_argument("--name", metavar="N", help="what you are called")
-    parser.add_argument("--seed", metavar="S", help="any text; the same gives the same luck (default: new luck)")
-    parser.add_argument("--save", metavar="FILE", help="write the record there when the game is over")
 
 
 def run(arguments: argparse.Namespace) -> int:

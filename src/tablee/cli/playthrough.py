@@ -7,10 +7,6 @@ from pathlib import Path
 
 from tablee.cli.complaint import Complaint
 from tablee.cli.shared import (
-    Commands,
-    add_command,
-    add_game,
-    add_options,
     open_or_complain,
     read_options,
     words_of,
@@ -19,21 +15,6 @@ from tablee.games import Found, find
 from tablee.kernel.game import Options
 from tablee.kit import render_playthrough, write_playthroughs
 from tablee.kit.playthrough import usual_seats
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "playthrough",
-        run,
-        "Print one whole random game: every input, every draw, and what each viewer then learns. With --write it is "
-        "kept with the game's golden playthroughs; without a preset, all of them are written anew.",
-        "tablee playthrough pierres --preset annonce --seats 2 --seed golden",
-    )
-    add_game(parser)
-    add_options(parser)
-    parser.add_argument("--seed", default="golden", metavar="S", help="any text (default golden)")
-    parser.add_argument("--write", action="store_true", help="into the game's folder instead of the screen")
 
 
 def run(arguments: argparse.Namespace) -> int:

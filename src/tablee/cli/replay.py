@@ -8,30 +8,12 @@ from collections.abc import Iterator
 from tablee.cli.complaint import Complaint
 from tablee.cli.records import AnyRecord, AnyTable, read_record
 from tablee.cli.screen import Screen, say_outcome
-from tablee.cli.shared import Commands, add_command, add_language, at_least, words_of
+from tablee.cli.shared import words_of
 from tablee.kernel.frames import Watcher
 from tablee.kernel.game import ALL, SCREEN, Action, Board, Caption, Hand, Options, State, Viewer
 from tablee.kernel.record import Entry
 from tablee.kernel.replay import Unplayable, replay
 from tablee.words import Words
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "replay",
-        run,
-        "Tell a recorded game move by move, as the shared screen saw it, as one seat saw it, or with everything open.",
-        "tablee replay game.jsonl --open --lang en --from 20",
-    )
-    parser.add_argument("file", metavar="FILE", help="the record")
-    eyes = parser.add_mutually_exclusive_group()
-    eyes.add_argument("--seat", type=at_least(0), metavar="N", help="as this seat saw it, counted from 0")
-    eyes.add_argument("--open", action="store_true", help="everything: every action, draw and private caption")
-    add_language(parser)
-    parser.add_argument("--from", type=at_least(0), default=0, dest="start", metavar="K", help="begin at this entry")
-    parser.add_argument("--boards", action="store_true", help="draw the board after every entry")
-    parser.add_argument("--game", metavar="G", help="where the record's game is, if not among ours")
 
 
 def run(arguments: argparse.Namespace) -> int:

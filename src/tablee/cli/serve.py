@@ -6,11 +6,9 @@ import argparse
 import os
 import sys
 import webbrowser
-from pathlib import Path
 from typing import Final
 
 from tablee.cli.complaint import Complaint
-from tablee.cli.shared import Commands, add_command
 from tablee.cli.tongue import language_of, say
 from tablee.games import find, known_games
 from tablee.server.limits import LIMITS
@@ -20,42 +18,6 @@ from tablee.server.start import CannotStart, Settings, data_folder, listen, run_
 from tablee.server.store.interface import StoreError
 
 NO_PAGE: Final = "The page is not built: run 'make page'."
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "serve",
-        run,
-        "Open the house: people on the local network sit down with their phones or browsers. Everything is kept in one "
-        "folder, and after a restart every table stands where it stood.",
-        "tablee serve --port 8000 --open",
-    )
-    parser.add_argument("--host", default="0.0.0.0", help="the address to listen at (default: all)")
-    parser.add_argument("--port", type=int, default=8000, help="the port (default 8000; 0: any free one)")
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where everything is kept (default $TABLEE_DATA)")
-    parser.add_argument("--open", action="store_true", help="show the page in this machine's browser")
-    parser.add_argument(
-        "--game", action="append", default=[], metavar="G", help="one more game: a .py file or a module"
-    )
-    parser.add_argument(
-        "--longest-thought", type=int, metavar="MS", help="bots answer after so many milliseconds at most"
-    )
-    parser.add_argument("--open-evenings", action="store_true", help="everybody here may see all finished games")
-    parser.add_argument("--ratings", action="store_true", help="for clubs: past evenings show who is how strong")
-    parser.add_argument(
-        "--per-address",
-        type=int,
-        default=LIMITS.per_address,
-        metavar="N",
-        help=f"devices that may come from one address, as those of a school do (default {LIMITS.per_address}); what "
-        "else is counted by address follows",
-    )
-    parser.add_argument(
-        "--behind-proxy", action="store_true", help="nobody is this machine's own user: all come through a proxy"
-    )
-    parser.add_argument("--metrics", action="store_true", help="show numbers for operations at /metrics")
-    parser.add_argument("--origin", action="append", default=[], metavar="URL", help="a further site that may connect")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -2,66 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from textwrap import fill
-from typing import TypeAlias, cast
+from typing import cast
 
 from tablee.arena.entrants import find_bots, line_up, seat_teams
 from tablee.cli.complaint import Complaint
 from tablee.games import Found
 from tablee.kernel.game import Options
 from tablee.kernel.options import OptionField, option_fields, refuse_table
-from tablee.words import LANGUAGES, Format, Words
-
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-Run: TypeAlias = Callable[[argparse.Namespace], int]
+from tablee.words import Format, Words
 
 _YES = frozenset({"true", "yes", "on", "1", "oui"})
 _NO = frozenset({"false", "no", "off", "0", "non"})
-
-
-def add_command(commands: Commands, name: str, run: Run, description: str, example: str) -> argparse.ArgumentParser:
-    parser = commands.add_parser(
-        name,
-        help=description.partition(". ")[0].rstrip(".").replace("%", "%%"),
-        description=fill(description, 90),
-        epilog=f"example:\n  {example}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.set_defaults(run=run)
-    return parser
-
-
-def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help="the id of a game (pierres), a .py file or a package.module that defines GAME")
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--preset", metavar="P", help="options by name, such as classique")
-    parser.add_argument("--options", metavar="K=V,…", help="options one by one; a preset's name may come first")
-    parser.add_argument("--seats", type=at_least(1), metavar="N", help="how many play")
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    known = ", ".join(LANGUAGES)
-    parser.add_argument("--lang", default="fr", metavar="L", help=f"the language: {known} (default fr)")
-
-
-def at_least(low: int) -> Callable[[str], int]:
-    """An argument that is a whole number from `low` on."""
-
-    def number(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = low - 1
-        if value < low:
-            raise argparse.ArgumentTypeError(f"expected a whole number from {low} on, not {text!r}")
-        return value
-
-    return number
 
 
 def words_of(found: Found, language: str, names: Sequence[str] = ()) -> Words:

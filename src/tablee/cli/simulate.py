@@ -16,11 +16,6 @@ from tablee.arena.results import Estimate, Results, Timing, summarise, timings
 from tablee.arena.simulate import Plan, Played, simulate
 from tablee.cli.complaint import Complaint
 from tablee.cli.shared import (
-    Commands,
-    add_command,
-    add_game,
-    add_options,
-    at_least,
     fewest_seats,
     open_or_complain,
     read_bots,
@@ -31,26 +26,6 @@ from tablee.cli.shared import (
 from tablee.games import find
 from tablee.kernel.codec import Json
 from tablee.kernel.wire import Wire
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "simulate",
-        run,
-        "Play many games between bots and report who wins, with 95 % intervals. Bots that differ play every deal from "
-        "every seat. The same seed gives the same results, whatever the number of workers.",
-        "tablee simulate pierres --games 200 --bots hard,easy --seed 1 --options rapide",
-    )
-    add_game(parser)
-    parser.add_argument("--games", type=at_least(1), required=True, metavar="N", help="rounded up to whole deals")
-    parser.add_argument("--bots", default="random", metavar="A,B", help="who plays, over and over round the table")
-    parser.add_argument("--seed", default="0", metavar="S", help="any text")
-    add_options(parser)
-    parser.add_argument("--json", action="store_true", help="print the results as JSON")
-    parser.add_argument("--timings", action="store_true", help="put decision times, which vary, into the JSON too")
-    parser.add_argument("--workers", type=at_least(1), metavar="N", help="processes (default: one for each core)")
-    parser.add_argument("--records", metavar="DIR", help="write the record of every game there")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from tablee.cli.complaint import Complaint
 from tablee.cli.records import AnyRecord, AnyTable, RecordFile, open_record
-from tablee.cli.shared import Commands, add_command
 from tablee.games import AnyGame
 from tablee.kernel.luck import SEED_BYTES, SeededLuck, commitment
 from tablee.kernel.record import Ending
@@ -22,21 +21,6 @@ class Finding(NamedTuple):
     name: str
     holds: bool
     what: str
-
-
-def add(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "verify",
-        run,
-        "Prove the record of a finished game. The seed gives the commitment that was published before the first card, "
-        "the integers drawn are those of the seed, every entry is legal, everybody was shown what the rules show, and "
-        "the outcome is theirs. Exit code 1: something does not hold.",
-        "tablee verify game.jsonl --commitment 5f2c…",
-    )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a record; of several, one line each")
-    parser.add_argument("--commitment", metavar="HEX", help="the one you noted when the game began")
-    parser.add_argument("--game", metavar="G", help="where the record's game is, if not among ours")
 
 
 def run(arguments: argparse.Namespace) -> int:

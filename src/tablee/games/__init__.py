@@ -61,6 +61,12 @@ class Found:
                 return None
             raise UnknownGame(f"{wanted} cannot be loaded: {type(error).__name__}: {error}.") from error
 
+    def warm(self) -> None:
+        """Have it make now what its first table would otherwise wait for, if there is such a thing: `warm()`."""
+        own = self.part("warm", "warm")
+        if callable(own):
+            own()
+
     def companion(self, module: str) -> ModuleType | None:
         """A whole module of its package; None where there is no such thing. One file has none."""
         if not self.is_package or self.part(module, "__name__") is None:

@@ -60,10 +60,9 @@ def parse(text: str | bytes) -> Json:
     """JSON as the standard says, in UTF-8, without NaN, without floats, without a key twice in one object."""
     try:
         text = text.decode() if isinstance(text, bytes) else text
-        value = cast(
-            Json,
-            json.loads(text, parse_constant=_no_number, parse_float=_no_number, object_pairs_hook=_no_twice),
-        )
+        if text.startswith("\ufeff"):  # as json.loads says it
+            raise json.JSONDecodeError("Unexpected UTF-8 BOM (decode using utf-8-sig)", text, 0)
+        value = cast(Json, _reader.decode(text))
         # Half of a surrogate pair is a text that no file and no socket can carry.
         if not text.isascii() or "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
@@ -87,6 +86,10 @@ def _no_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(made) != len(pairs):
         raise Malformed("", "a field stands there twice")
     return made
+
+
+# One for all: json.loads makes one for each text, and leaves it in a circle for the collector to find.
+_reader = json.JSONDecoder(parse_constant=_no_number, parse_float=_no_number, object_pairs_hook=_no_twice)
 
 
 def _build(shape: Shape) -> tuple[Encode, Decode]:
@@ -286,7 +289,11 @@ def _union(shape: Choice) -> tuple[Encode, Decode]:
                 continue
         raise TypeError(f"{value!r} is none of the kinds that may stand here")
 
+    may_be_none = Plain(NoneType) in shape.others
+
     def decode(value: Json) -> object:
+        if value is None and may_be_none:
+            return None
         if by_name and isinstance(value, dict):
             name = value.get(TYPE_KEY)
             if not isinstance(name, str) or name not in by_name:

@@ -44,6 +44,7 @@ ROLES: Final = (
     Role("lesson", names=("LESSON",)),
     Role("tally", {"tally": ("table",)}),
     Role("figures", {"figures": ("table",)}, is_required=False),
+    Role("warm", {"warm": ()}, is_required=False, is_sole=True),
 )
 STORY: Final[Functions] = {"watch": ("tables",), "tell": ("inputs",)}
 """The story of a game is found in its tables or in its captions: one of the two."""

@@ -23,6 +23,7 @@ from tablee.server.limits import LIMITS, Limits
 from tablee.server.net.http import make_app
 from tablee.server.net.socket import protocol_for
 from tablee.server.outside import Chance, Log, LoopWall, Wall
+from tablee.server.show.catalog import warm_up
 from tablee.server.store.sqlite import SqliteStore
 
 GOOD_BYES: Final = 0.1
@@ -133,6 +134,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             log=settings.log,
             chance=settings.chance,
         )
+        warm_up(house.all_tools.values())
         address = base_address(settings.host, listener.getsockname()[1])
         app = make_app(
             house,

@@ -164,11 +164,16 @@ def _tables() -> _Tables:
     return _Tables()
 
 
+def make_tables() -> None:
+    """So that the first random grid does not wait for them."""
+    _tables()
+
+
 def random_grid(luck: Luck) -> Grid:
     """A grid nobody has seen: every valid grid can occur, and all are exactly equally likely.
 
-    The first call of a process also makes the tables, some tens of milliseconds. About 31 draws on average; their
-    number has no upper bound, but 100 are rarely exceeded."""
+    The first call of a process also makes the tables, some tens of milliseconds, unless `make_tables` has. About 31
+    draws on average; their number has no upper bound, but 100 are rarely exceeded."""
     tables = _tables()
     stacks = None
     kind = 0

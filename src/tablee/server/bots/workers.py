@@ -11,6 +11,7 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Final, NamedTuple, Protocol, TypeAlias
@@ -119,11 +120,19 @@ class ProcessThinker:
         self._loop = loop
         self._longest = longest
         self._pools: list[ProcessPoolExecutor | None] = [None] * (workers or max(1, (os.cpu_count() or 2) - 1))
+        self._starting: Thread | None = None
 
     def warm_up(self) -> None:
-        """Start the workers: while a process starts, this one stands still."""
-        for number in range(len(self._pools)):
-            self._pool(number).submit(dismiss, "")
+        """Start the workers, beside the loop: to start a process takes as long as many moves."""
+        pools = [self._pool(number) for number in range(len(self._pools))]
+
+        def start() -> None:
+            for pool in pools:
+                with suppress(BrokenProcessPool):  # whoever thinks there next is told
+                    pool.submit(dismiss, "")
+
+        self._starting = Thread(target=start, name="bots", daemon=True)
+        self._starting.start()
 
     def think(self, bot: BotAt, frames: Sequence[str], asks: Sequence[str], done: Thoughts) -> None:
         try:
@@ -143,12 +152,15 @@ class ProcessThinker:
                 self._drop(bot)
 
     def close(self) -> None:
+        if self._starting is not None:
+            self._starting.join()
         processes = self.processes()
         for pool in self._pools:
             if pool is not None:
                 pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
-            os.kill(process, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it has just died
+                os.kill(process, signal.SIGKILL)
 
     def processes(self) -> list[int]:
         """The ids of the workers."""

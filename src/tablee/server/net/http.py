@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -29,6 +30,7 @@ from tablee.server.net.socket import Door
 from tablee.server.past.theatre import ending_line, record_file, story, theatre
 from tablee.server.show.catalog import game_info, word_book
 from tablee.server.show.lessons import lesson_page
+from tablee.server.show.tools import GameTools
 from tablee.server.store.interface import RecordOf, SaveEnding, StoredGame, StoreError
 from tablee.server.table.actor import Actor
 from tablee.server.wire import pages as p
@@ -144,10 +146,10 @@ class Pages:
         what = f"lesson of {tools.game.meta.id}"
         made = self._made.get((what, language))
         if made is None:
-            found = await asyncio.to_thread(lesson_page, tools, language)
-            if found is None:
+            made = await asyncio.to_thread(_lesson, tools, language)
+            if made is None:
                 return _not_found(request)
-            made = self._keep(what, language, found)
+            self._made[what, language] = made
         return in_json(made)
 
     def _keep(self, what: str, language: str, page: p.Page) -> bytes:
@@ -173,8 +175,9 @@ class Pages:
         if seat is not None and seat >= seats:
             return _not_found(request)
         tools, language = self._house.all_tools[_game(stored)], asked_in(request)
-        shown = await asyncio.to_thread(theatre, tools, stored, None if is_open else seat, is_open, language)
-        return answer(shown)
+        # A whole game is long, and so is the text of it.
+        shown = partial(theatre, tools, stored, None if is_open else seat, is_open, language)
+        return in_json(await asyncio.to_thread(lambda: write_page(shown())))
 
     async def story(self, request: Request) -> Response:
         stored = await self._stored(request)
@@ -199,8 +202,8 @@ class Pages:
         actor = await self._find(request)
         if not isinstance(actor, Actor):
             return actor or _not_found(request)
-        base = self._base(request)
-        return Response(qr_svg(f"{base}/t/{actor.lobby.code}"), media_type="image/svg+xml")
+        drawn = await asyncio.to_thread(qr_svg, f"{self._base(request)}/t/{actor.lobby.code}")
+        return Response(drawn, media_type="image/svg+xml")
 
     async def healthz(self, request: Request) -> Response:
         return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
@@ -247,6 +250,11 @@ class Pages:
 def _reachable(base: str) -> str | None:
     """This address, if another device can reach it."""
     return None if urlsplit(base).hostname in OWN_NAMES else base
+
+
+def _lesson(tools: GameTools, language: str) -> bytes | None:
+    found = lesson_page(tools, language)
+    return None if found is None else write_page(found)
 
 
 def _game(stored: StoredGame) -> str:

@@ -35,7 +35,16 @@ from tablee.server.past.summary import Summary, read_summary, summary_again, wri
 from tablee.server.past.theatre import ending_line, record_file, story, theatre
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import language_of
-from tablee.server.store.interface import Forget, PastGame, PastOf, RecordOf, SaveEnding, SaveSummary, StoreError
+from tablee.server.store.interface import (
+    Forget,
+    PastGame,
+    PastOf,
+    RecordOf,
+    SaveEnding,
+    SaveSummary,
+    StoredGame,
+    StoreError,
+)
 from tablee.server.table.actor import Actor
 from tablee.server.wire import pages as p
 from tablee.server.wire.commands import MOST_KEYS
@@ -103,18 +112,16 @@ class PastPages:
         """One page of the games that are meant, the newest first."""
         question, language = await self._question(request), language_of(request.query_params.get("lang") or "fr")
         rows, sees_all = await self._rows(request, question)
-        found = search(rows, self._house.all_tools, question, language)
+        found, games_there = await asyncio.to_thread(self._found, rows, question, language)
         page = min(max(0, question.page), max(0, len(found) - 1) // PAGE)
         games = [await self._played(*pair) for pair in found[page * PAGE : (page + 1) * PAGE]]
-        all_tools = {row.name: self._house.all_tools[row.name] for row in rows if row.name in self._house.all_tools}
-        titles = [(title_of(tools, language), game) for game, tools in all_tools.items()]
         is_home = self._is_at_home(request)
         shown: p.Evenings = {
             "all": sees_all,
             "count": len(found),
             "page": page,
             "pages": max(1, -(-len(found) // PAGE)),
-            "games": [{"id": game, "title": title} for title, game in sorted(titles)],
+            "games": games_there,
             "evenings": [card(game, language, is_home) for game in games if game is not None],
         }
         return answer(shown, headers=NEVER_KEPT)
@@ -123,17 +130,20 @@ class PastPages:
         """What can be counted in the games that are meant."""
         question, language = await self._question(request), language_of(request.query_params.get("lang") or "fr")
         rows, _ = await self._rows(request, question)
-        games = [
-            game
-            for pair in search(rows, self._house.all_tools, question, language)
-            if (game := await self._played(*pair)) is not None
-        ]
-        counted: p.Figures = {
+        found, _ = await asyncio.to_thread(self._found, rows, question, language)
+        games = await asyncio.to_thread(lambda: [_summarised(*pair) for pair in found])
+        for place, pair in enumerate(found):
+            if games[place] is None:
+                games[place] = await self._played(*pair)
+        whole = [game for game in games if game is not None]
+        return answer(await asyncio.to_thread(self._counted, whole, question, language), headers=NEVER_KEPT)
+
+    def _counted(self, games: Sequence[PlayedGame], question: Question, language: str) -> p.Figures:
+        return {
             "games": games_figures(games, language),
             "people": people_figures(games, question.seats, language),
             "ladders": self._ladders(games, language) if self._has_ratings else [],
         }
-        return answer(counted, headers=NEVER_KEPT)
 
     def _ladders(self, games: Sequence[PlayedGame], language: str) -> list[p.Ladder]:
         """For each game that has one."""
@@ -150,8 +160,9 @@ class PastPages:
         if request.method == "GET" and not self._sees_all(request):
             return _sorry(request, "not_here", 403)
         rows, _ = await self._rows(request, question)
+        found, _ = await asyncio.to_thread(self._found, rows, question, "fr")
         async with self._one_at_a_time:
-            packed = await self._pack(search(rows, self._house.all_tools, question, "fr"))
+            packed = await self._pack(found)
         name = f"tablee-{datetime.now(UTC):%Y-%m-%d}.zip"
         headers = {**NEVER_KEPT, "content-disposition": f'attachment; filename="{name}"'}
         return StreamingResponse(_chunks(packed), media_type="application/zip", headers=headers)
@@ -188,6 +199,15 @@ class PastPages:
             return await look_up(self._house, PastOf(None)), True
         return await look_up(self._house, PastOf(tuple(question.records or ())[-LIMITS.records :])), sees_all
 
+    def _found(
+        self, rows: Sequence[PastGame], question: Question, language: str
+    ) -> tuple[list[tuple[PastGame, GameTools]], list[p.GameTitle]]:
+        """Those that are meant, and the names of all games among these rows. Takes its time where there are many."""
+        tools = self._house.all_tools
+        known = dict.fromkeys(row.name for row in rows if row.name in tools)
+        titles = sorted((title_of(tools[game], language), game) for game in known)
+        return search(rows, tools, question, language), [{"id": game, "title": title} for title, game in titles]
+
     async def _holds_key(self, row: PastGame, keys: Sequence[str]) -> bool:
         """Who was there when it ended; of games from before that was known, who sits at that table now."""
         shown, summary = {hashed(key) for key in keys}, read_summary(row.summary)
@@ -203,12 +223,12 @@ class PastPages:
 
     async def _played(self, row: PastGame, tools: GameTools) -> PlayedGame | None:
         """None where the record is damaged."""
-        summary = read_summary(row.summary)
-        if summary is None:
+        played = _summarised(row, tools)
+        if played is None and read_summary(row.summary) is None:
             async with self._one_at_a_time:
                 summary = await self._summarise(row, tools)
-        people = json.loads(row.people)
-        return None if summary is None or len(summary.ranks) != len(people) else PlayedGame(row, tools, summary, people)
+            played = _played_game(row, tools, summary)
+        return played
 
     async def _summarise(self, row: PastGame, tools: GameTools) -> Summary | None:
         """Of a game that was played under an earlier version; kept from now on."""
@@ -238,14 +258,30 @@ class PastPages:
                     await keep(self._house, SaveEnding(stored.record, ending))
                 when = datetime.fromtimestamp(row.finished, UTC) if row.finished else None
                 name = f"{'undated' if when is None else format(when, '%Y-%m-%d')}-{row.name}-{row.record}.jsonl"
-                text = record_file(tools, stored, ending)
-                await asyncio.to_thread(archive.writestr, _entry(name, when), text, ZIP_DEFLATED)
+                await asyncio.to_thread(_put, archive, _entry(name, when), tools, stored, ending)
                 people = json.loads(row.people)
                 listed.append({"file": name, "game": row.name, "finished": row.finished, "people": people})
-            index = json.dumps(listed, ensure_ascii=False, indent=1)
-            archive.writestr(_entry("evenings.json", None), index, ZIP_DEFLATED)
+            await asyncio.to_thread(_put_index, archive, listed)
         packed.seek(0)
         return packed
+
+
+def _summarised(row: PastGame, tools: GameTools) -> PlayedGame | None:
+    """None where there is no summary yet, or the record is damaged."""
+    return _played_game(row, tools, read_summary(row.summary))
+
+
+def _played_game(row: PastGame, tools: GameTools, summary: Summary | None) -> PlayedGame | None:
+    people = json.loads(row.people)
+    return None if summary is None or len(summary.ranks) != len(people) else PlayedGame(row, tools, summary, people)
+
+
+def _put(archive: ZipFile, entry: ZipInfo, tools: GameTools, stored: StoredGame, ending: str) -> None:
+    archive.writestr(entry, record_file(tools, stored, ending), ZIP_DEFLATED)
+
+
+def _put_index(archive: ZipFile, listed: list[Json]) -> None:
+    archive.writestr(_entry("evenings.json", None), json.dumps(listed, ensure_ascii=False, indent=1), ZIP_DEFLATED)
 
 
 def _entry(name: str, when: datetime | None) -> ZipInfo:

@@ -29,7 +29,7 @@ def ending_line(tools: GameTools, stored: StoredGame) -> str:
 
 
 def record_file(tools: GameTools, stored: StoredGame, ending: str) -> str:
-    header = header_line(tools, stored_record(tools, stored).header)
+    header = header_line(tools, tools.wire.read_record(f"{stored.header}\n").header)
     return "".join(f"{line}\n" for line in (header, *stored.entries, ending))
 
 

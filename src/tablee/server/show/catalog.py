@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, cast
 
@@ -15,9 +16,18 @@ from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import words_of
 from tablee.server.wire import pages as p
 from tablee.server.wire import tells as t
-from tablee.words import SHARED, Rules, Words, load_locale
+from tablee.words import LANGUAGES, SHARED, Rules, Words, load_locale
 
 NUMBER: Final = re.compile(r"option\.\w+\.number")
+
+
+def warm_up(games: Iterable[GameTools]) -> None:
+    """Before anybody is there: make what the first to come would wait for, and everybody else with them."""
+    for tools in games:
+        tools.found.warm()
+        for language in LANGUAGES:
+            game_info(tools, language)
+            word_book(tools.found, language)
 
 
 @cache

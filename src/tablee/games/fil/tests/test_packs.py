@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
@@ -35,6 +37,18 @@ def refusal(text: str) -> Refusal:
 def test_the_proof_reader_has_nothing_to_say_about_our_own(theme: str, language: str) -> None:
     text = (CONTENT / file_name(theme, language)).read_text(encoding="utf-8")
     assert list(proof_read(text, read_pack(text, theme))) == []
+
+
+def test_what_is_shipped_is_what_the_tool_makes_of_our_themes() -> None:
+    tool = run_path(str(Path(__file__).parents[5] / "tools/make_packs.py"))
+    assert tool["text"]() == (CONTENT.parent / "packs.json").read_text(encoding="utf-8"), "run tools/make_packs.py"
+
+
+@pytest.mark.parametrize(("theme", "language"), OURS)
+def test_what_is_shipped_of_a_theme_is_all_that_its_file_says(theme: str, language: str) -> None:
+    read = read_pack((CONTENT / file_name(theme, language)).read_text(encoding="utf-8"), theme)
+    assert asdict(our_pack(theme, language)) == asdict(read)
+    assert our_pack(theme, language) is our_pack(theme, language)
 
 
 @pytest.mark.parametrize(("theme", "language"), OURS)
