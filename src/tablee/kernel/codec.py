@@ -10,18 +10,19 @@ import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType
-from typing import Generic, TypeAlias, TypeVar, assert_never, cast
+from typing import Final, Generic, TypeAlias, TypeVar, assert_never, cast
 
 from tablee.kernel.options import Between, SeatNumber
 from tablee.kernel.shape import Choice, Fields, Lookup, Noted, Plain, Row, Series, Shape, Words, shape_of
 from tablee.kernel.shape import tagged as tagged
-from tablee.kernel.writer import TYPE_KEY as TYPE_KEY
-from tablee.kernel.writer import writer
 
 T = TypeVar("T")
 Json: TypeAlias = bool | int | str | list["Json"] | dict[str, "Json"] | None
 Encode: TypeAlias = Callable[[object], Json]
 Decode: TypeAlias = Callable[[Json], object]
+
+TYPE_KEY: Final = "type"
+_write: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 
 class Malformed(Exception):
@@ -45,7 +46,10 @@ class Codec(Generic[T]):
         encode, decode = _build(shape)
         self.to_json = cast("Callable[[T], Json]", encode)
         self.from_json = cast("Callable[[Json], T]", decode)
-        self.dumps: Callable[[T], str] = writer(shape)
+
+    def dumps(self, value: T) -> str:
+        """Compact JSON. Where much is shown to many, the house writes the same text faster (`server/show/texts`)."""
+        return _write(self.to_json(value))
 
     def loads(self, text: str | bytes) -> T:
         return self.from_json(parse(text))
@@ -90,6 +94,11 @@ def _no_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 # One for all: json.loads makes one for each text, and leaves it in a circle for the collector to find.
 _reader = json.JSONDecoder(parse_constant=_no_number, parse_float=_no_number, object_pairs_hook=_no_twice)
+
+
+def encoder_of(shape: Shape) -> Encode:
+    """What makes JSON of values of this shape; TypeError for any other."""
+    return _build(shape)[0]
 
 
 def _build(shape: Shape) -> tuple[Encode, Decode]:
@@ -169,12 +178,14 @@ def _not_negative(decode_base: Decode) -> Decode:
 
 def _literal(words: tuple[object, ...]) -> tuple[Encode, Decode]:
     shown = ", ".join(str(word) for word in words)
+    # By class too: true is not 1.
+    known = frozenset((type(word), word) for word in words)
 
     def is_one(value: object) -> bool:
         return any(value == word and type(value) is type(word) for word in words)
 
     def encode(value: object) -> Json:
-        if not is_one(value):
+        if (type(value), value) not in known:
             raise TypeError(f"{value!r} is none of {shown}")
         return cast(Json, value)
 
@@ -184,6 +195,17 @@ def _literal(words: tuple[object, ...]) -> tuple[Encode, Decode]:
         return value
 
     return encode, decode
+
+
+def _kept(shape: Shape) -> object:
+    """The class whose values are their own JSON here, whatever they are: most of all there is, and told at once."""
+    match shape:
+        case Plain(cls) | Noted(Plain(cls), SeatNumber()):
+            return cls
+        case Choice(_, (Plain(cls), *_)):
+            return cls
+        case _:
+            return None
 
 
 def _row(items: tuple[Shape, ...]) -> tuple[Encode, Decode]:
@@ -204,11 +226,12 @@ def _row(items: tuple[Shape, ...]) -> tuple[Encode, Decode]:
 
 def _series(item_shape: Shape) -> tuple[Encode, Decode]:
     encode_item, decode_item = _build(item_shape)
+    kept = _kept(item_shape)
 
     def encode(value: object) -> Json:
         if not isinstance(value, tuple):
             raise TypeError(f"{value!r} is not a tuple")
-        return [encode_item(item) for item in value]
+        return [item if type(item) is kept else encode_item(item) for item in cast("tuple[Json, ...]", value)]
 
     def decode(value: Json) -> object:
         if not isinstance(value, list):
@@ -237,14 +260,18 @@ def _mapping(item_shape: Shape) -> tuple[Encode, Decode]:
 def _record(shape: Fields) -> tuple[Encode, Decode]:
     cls, tag = shape.cls, shape.tag
     parts = [(name, *_build(part)) for name, part in shape.fields]
+    encoders = [
+        (name, encode_part, _kept(part)) for (name, encode_part, _), (_, part) in zip(parts, shape.fields, strict=True)
+    ]
     expected = {name for name, _ in shape.fields} | ({TYPE_KEY} if tag is not None else set())
 
     def encode(value: object) -> Json:
         if type(value) is not cls:
             raise TypeError(f"{value!r} is not a {cls.__name__}")
         made: dict[str, Json] = {} if tag is None else {TYPE_KEY: tag}
-        for name, encode_part, _ in parts:
-            made[name] = encode_part(getattr(value, name))
+        for name, encode_part, kept in encoders:
+            part = getattr(value, name)
+            made[name] = part if type(part) is kept else encode_part(part)
         return made
 
     def decode(value: Json) -> object:
@@ -277,6 +304,9 @@ def _union(shape: Choice) -> tuple[Encode, Decode]:
     by_name = {fields.cls.__name__: (fields.cls, *_record(fields)) for fields in shape.tagged}
     others = [_build(other) for other in shape.others]
     encoders = {cls: encode for cls, encode, _ in by_name.values()}
+    for other, (encode_other, _) in zip(shape.others, others, strict=True):
+        if isinstance(other, Plain | Fields):
+            encoders[other.cls] = encode_other
 
     def encode(value: object) -> Json:
         encoder = encoders.get(type(value))

@@ -42,12 +42,15 @@ class Encoding(Law):
         self._see(run)
 
     def rest(self, run: Run) -> None:
+        self._shown(run, run.viewers[run.step % len(run.viewers)])
         if self.luck.chance(1, _RARITY):
             self._look(run, self.luck.pick(run.viewers))
 
     def moved(self, run: Run, entry: AnyEntry, ask: Ask, before: State) -> None:
-        if entry.action is not None and self.luck.chance(1, 2):
-            self._round_trip(self._wire.action, entry.action, "an action")
+        if entry.action is not None:
+            self._written(self._wire.action, entry.action, "an action")
+            if self.luck.chance(1, 2):
+                self._round_trip(self._wire.action, entry.action, "an action")
         if self.luck.chance(1, _CAPTION_RARITY):
             for caption in run.table.captions:
                 self._round_trip(self._wire.caption, caption, "a caption")
@@ -72,6 +75,15 @@ class Encoding(Law):
             for caption in self.game.brief(run.state, seat):
                 self._round_trip(self._wire.caption, caption, "a brief")
 
+    def _shown(self, run: Run, viewer: Viewer) -> None:
+        """A house writes views and what can be chosen without looking at each value again; so all of it is looked at
+        here, at every stop, of one viewer after the other."""
+        view = run.table.view(viewer)
+        self._written(self._wire.view, view, f"the view of {who(viewer)}")
+        if view.hand is not None and any(viewer.seat in ask.seats for ask in view.asks):
+            for move in self.game.moves(view, self.luck):
+                self._written(self._wire.action, move, f"a move offered to {who(viewer)}")
+
     def _look(self, run: Run, viewer: Viewer) -> None:
         view = run.table.view(viewer)
         if holds_state(view):
@@ -82,14 +94,20 @@ class Encoding(Law):
             self._round_trip(self._wire.frame, frame, f"the frame of {who(viewer)}")
 
     def _round_trip(self, codec: Codec[Any], value: object, what: str) -> None:
-        self.cases += 1
+        self._written(codec, value, what)
         try:
             back = codec.loads(codec.dumps(value))
-        except (TypeError, Malformed) as error:
-            where = next(_strangers("", value), "")
-            raise Broken(f"{what} has no strict JSON: {where}{str(error)[:300]}") from error
+        except Malformed as error:
+            raise Broken(_without_json(what, value, error)) from error
         if back != value:
             raise Broken(f"{what} comes back changed: {next(changes('it', value, back), 'its type')}")
+
+    def _written(self, codec: Codec[Any], value: object, what: str) -> None:
+        self.cases += 1
+        try:
+            codec.to_json(value)
+        except TypeError as error:
+            raise Broken(_without_json(what, value, error)) from error
 
     def _refuse_state(self, state: State) -> None:
         self.cases += 1
@@ -112,6 +130,11 @@ def holds_state(value: object) -> bool:
     elif is_dataclass(value) and not isinstance(value, type):
         inside = (getattr(value, field.name) for field in fields(value))
     return any(holds_state(item) for item in inside)
+
+
+def _without_json(what: str, value: object, error: Exception) -> str:
+    where = next(_strangers("", value), "")
+    return f"{what} has no strict JSON: {where}{str(error)[:300]}"
 
 
 def _strangers(path: str, value: object) -> Iterator[str]:

@@ -95,7 +95,7 @@ class Cast:
         for bot in self._bots.values():
             frame = bot.watcher.frame()
             if frame is not None:
-                bot.frames.append(self._tools.wire.frame.dumps(frame))
+                bot.frames.append(self._tools.write_frame(frame).decode())
                 bot.seen += 1
             self._consider(bot)
         self._arm()
@@ -124,7 +124,7 @@ class Cast:
         brief = self._tools.game.brief(self._table.state, seat)
         if brief:
             view = self._table.view(Viewer(seat, held=True))
-            bot.frames.append(self._tools.wire.frame.dumps(Frame(0, view, brief)))
+            bot.frames.append(self._tools.write_frame(Frame(0, view, brief)).decode())
         return bot
 
     def _consider(self, bot: Bot) -> None:

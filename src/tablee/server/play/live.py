@@ -186,13 +186,15 @@ class LiveGame:
 
     def first_entry(self) -> Append:
         """The setup, as the store keeps it."""
-        text = self.tools.entry.dumps(self.table.record.entries[0])
+        text = self.tools.write_entry(self.table.record.entries[0]).decode()
         self.log.append((text, None))
         return Append(self.ordinal, 0, text, None)
 
     def entry_of(self, step: AnyStep, command: str | None) -> Append:
         """The entry of this step, as the store keeps it."""
-        return Append(self.ordinal, len(self.table.record.entries), self.tools.entry.dumps(step.entry), command)
+        return Append(
+            self.ordinal, len(self.table.record.entries), self.tools.write_entry(step.entry).decode(), command
+        )
 
     def adopt(self, step: AnyStep, written: Append) -> None:
         """This step is durable: it has happened."""

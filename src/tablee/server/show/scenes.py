@@ -23,8 +23,8 @@ class _Looks(Views):
 
     __slots__ = ()
 
-    def _write_moves(self, viewer: Viewer, view: AnyView) -> str:
-        return '"moves":[]'
+    def _write_moves(self, viewer: Viewer, view: AnyView) -> bytes:
+        return b'"moves":[]'
 
 
 class Scenes:

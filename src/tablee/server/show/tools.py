@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
 from tablee.games import AnyGame, Found
 from tablee.kernel.codec import Codec, tagged
-from tablee.kernel.game import Action, Board, Hand, Options, State, View
+from tablee.kernel.frames import Frame
+from tablee.kernel.game import Action, Board, Hand, Options, Outcome, State, View
 from tablee.kernel.record import Entry
 from tablee.kernel.table import Step, Table
 from tablee.kernel.wire import Wire
+from tablee.server.show.texts import writer_of, writer_of_entries
 
 AnyTable = Table[Options, State, Action, Board, Hand]
 AnyStep = Step[State, Action]
 AnyWire = Wire[Options, State, Action, Board, Hand]
 AnyView = View[Board, Hand]
+AnyFrame = Frame[Board, Hand]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,12 @@ class GameTools:
     entry: Codec[Entry[Action]]
     board: Codec[Board]
     hand: Codec[Hand]
+    write_entry: Callable[[Entry[Action]], bytes]
+    write_board: Callable[[Board], bytes]
+    write_hand: Callable[[Hand], bytes]
+    write_action: Callable[[Action], bytes]
+    write_frame: Callable[[AnyFrame], bytes]
+    write_outcome: Callable[[Outcome], bytes]
     races: frozenset[str]
     """The kinds of asks that are races."""
     free: frozenset[type[Action]]
@@ -39,9 +49,24 @@ class GameTools:
 
 @cache
 def tools_of(found: Found) -> GameTools:
-    actions = {action: None for kind in found.game.meta.kinds.values() for action in kind.actions}
-    entry: Codec[Entry[Action]] = Codec(Entry[tagged(*actions)])  # type: ignore[misc]
-    meta, wire = found.game.meta, Wire(found.game)
+    meta = found.game.meta
+    any_action = tagged(*{action: None for kind in meta.kinds.values() for action in kind.actions})
+    entry = Entry[any_action]  # type: ignore[valid-type]
     races = frozenset(name for name, kind in meta.kinds.items() if kind.race)
-    free = {action for kind in meta.kinds.values() if not kind.enumerable for action in kind.actions}
-    return GameTools(found, wire, entry, Codec(meta.board), Codec(meta.hand), races, frozenset(free))
+    free = frozenset(action for kind in meta.kinds.values() if not kind.enumerable for action in kind.actions)
+    write_action = writer_of(any_action)
+    return GameTools(
+        found=found,
+        wire=Wire(found.game),
+        entry=Codec(entry),
+        board=Codec(meta.board),
+        hand=Codec(meta.hand),
+        write_entry=writer_of_entries(write_action),
+        write_board=writer_of(meta.board),
+        write_hand=writer_of(meta.hand),
+        write_action=write_action,
+        write_frame=writer_of(Frame[meta.board, meta.hand]),  # type: ignore[name-defined]
+        write_outcome=writer_of(Outcome),
+        races=races,
+        free=free,
+    )

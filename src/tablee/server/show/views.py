@@ -60,7 +60,7 @@ class Views:
         self._prefix = prefix
         self._words: dict[str, Words] = {}
         self._news: dict[str, News] = {}
-        self._hands: dict[Viewer, tuple[Hand, str]] = {}
+        self._hands: dict[Viewer, tuple[Hand, bytes]] = {}
         """The last one of each viewer: many inputs leave it as it was."""
         self.call_by(places)
         self.changed()
@@ -80,8 +80,8 @@ class Views:
 
     def changed(self) -> None:
         """The table took an input: nothing written before is true any more."""
-        self._board: str | None = None
-        self._asks: tuple[tuple[Ask, ...] | None, str] = (None, "")
+        self._board: bytes | None = None
+        self._asks: tuple[tuple[Ask, ...] | None, bytes] = (None, b"")
         self._views: dict[Viewer, bytes] = {}
         self._captions: dict[tuple[int | None, str], tuple[bytes, ...]] = {}
         self._news.clear()
@@ -109,42 +109,48 @@ class Views:
     def _write_view(self, viewer: Viewer) -> bytes:
         view = self._table.view(viewer)
         board, asks = self._write_board(view), self._write_asks(view.asks)
-        return f'{board},"hand":{self._write_hand(viewer, view.hand)},{asks},{self._write_moves(viewer, view)}'.encode()
+        return b'%b,"hand":%b,%b,%b' % (
+            board,
+            self._write_hand(viewer, view.hand),
+            asks,
+            self._write_moves(viewer, view),
+        )
 
-    def _write_board(self, view: AnyView) -> str:
+    def _write_board(self, view: AnyView) -> bytes:
         """Board and outcome are everybody's."""
         if self._board is None:
             outcome = self._table.outcome
-            ending = "null" if outcome is None else self._tools.wire.outcome.dumps(outcome)
-            self._board = f'"board":{self._tools.board.dumps(view.board)},"outcome":{ending}'
+            ending = b"null" if outcome is None else self._tools.write_outcome(outcome)
+            self._board = b'"board":%b,"outcome":%b' % (self._tools.write_board(view.board), ending)
         return self._board
 
-    def _write_hand(self, viewer: Viewer, hand: Hand | None) -> str:
+    def _write_hand(self, viewer: Viewer, hand: Hand | None) -> bytes:
         if hand is None:
-            return "null"
+            return b"null"
         last = self._hands.get(viewer)
         if last is not None and (last[0] is hand or last[0] == hand):
             return last[1]
-        text = self._tools.hand.dumps(hand)
+        text = self._tools.write_hand(hand)
         self._hands[viewer] = hand, text
         return text
 
-    def _write_asks(self, asks: tuple[Ask, ...]) -> str:
+    def _write_asks(self, asks: tuple[Ask, ...]) -> bytes:
         """Where nothing is kept from anybody all viewers have the same asks."""
         shown, text = self._asks
         if asks is not shown:
-            text = f'"asks":{_encode([self._ask_json(ask) for ask in asks]).decode()}'
+            text = b'"asks":%b' % _encode([self._ask_json(ask) for ask in asks])
             self._asks = asks, text
         return text
 
-    def _write_moves(self, viewer: Viewer, view: AnyView) -> str:
+    def _write_moves(self, viewer: Viewer, view: AnyView) -> bytes:
         """What a seat that is asked may choose. Free text is typed: samples of it could be words to win with."""
         kinds, free = self._tools.game.meta.kinds, self._tools.free
         for ask in view.asks:
             if viewer.seat in ask.seats and not (free and free.issuperset(kinds[ask.kind].actions)):
-                write, moves = self._tools.wire.action.dumps, self._tools.game.moves(view, SeededLuck(PUBLIC))
-                return f'"moves":[{",".join([write(move) for move in moves if type(move) not in free])}]'
-        return '"moves":[]'
+                moves = self._tools.game.moves(view, SeededLuck(PUBLIC))
+                shown = [move for move in moves if type(move) not in free] if free else moves
+                return b'"moves":[%b]' % b",".join(map(self._tools.write_action, shown))
+        return b'"moves":[]'
 
     def _ask_json(self, ask: Ask) -> t.Ask:
         """As the kernel's codec has it, and whether it is a race; a view's asks are without their audiences."""
