@@ -165,12 +165,13 @@ class Bucket:
 
     def take(self, now: Ms, burst: int, rate: float, cost: int = 1) -> bool:
         """`rate`: so many a second."""
-        self._tokens = min(burst * 1000, self._tokens + (now - self._counted) * rate)
+        tokens, most, price = self._tokens + (now - self._counted) * rate, burst * 1000, cost * 1000
+        if tokens > most:
+            tokens = most
         self._counted = now
-        if self._tokens < cost * 1000:
-            return False
-        self._tokens -= cost * 1000
-        return True
+        is_enough = tokens >= price
+        self._tokens = tokens - price if is_enough else tokens
+        return is_enough
 
     def spend(self, cost: int) -> None:
         """Whether or not there is as much."""

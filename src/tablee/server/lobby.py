@@ -75,6 +75,11 @@ class Lobby:
     games: int = 0
     """How many have begun here."""
 
+    def is_opened_by(self, keys: frozenset[str], number: int) -> bool:
+        """Do these keys own this place? It may be a number that no place has."""
+        places = self.places
+        return 0 <= number < len(places) and not keys.isdisjoint(places[number].keys)
+
     def places_of(self, keys: frozenset[str]) -> tuple[int, ...]:
         """The places these keys own."""
         return tuple(n for n, place in enumerate(self.places) if not keys.isdisjoint(place.keys))
@@ -99,8 +104,7 @@ class Who(NamedTuple):
         return self.is_host or self.is_heir
 
     def owns(self, lobby: Lobby, number: int) -> bool:
-        """Is it theirs? It may be a number that no place has."""
-        return 0 <= number < len(lobby.places) and not self.keys.isdisjoint(lobby.places[number].keys)
+        return lobby.is_opened_by(self.keys, number)
 
 
 Change: TypeAlias = Lobby | Refusal

@@ -28,6 +28,7 @@ SILENCE: Final = LIMITS.silence
 _HIDDEN: Final = logging.getLogger("tablee.socket")  # what picows finds worth saying; the house has its own log
 _HIDDEN.setLevel(logging.CRITICAL + 1)
 _LOGGER: Final = logging.LoggerAdapter(_HIDDEN, {})
+_TEXT: Final = WSMsgType.TEXT
 _WHOLE: Final = (WSMsgType.TEXT, WSMsgType.BINARY)
 _FORBIDDEN: Final = b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -160,7 +161,14 @@ class Session(WSListener):
             return
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
             self._break_off(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed upon")
-        kind = frame.msg_type
+        kind = frame.msg_type  # of all that is asked here this takes longest
+        if kind is _TEXT and frame.fin and self._begun is None and not self._connection.is_closing:
+            self._receive(frame.get_payload_as_bytes())  # as nearly all are
+        else:
+            self._hear(transport, frame, kind)
+
+    def _hear(self, transport: WSTransport, frame: WSFrame, kind: WSMsgType) -> None:
+        """What is no message in one piece."""
         if kind == WSMsgType.CLOSE:
             code = frame.get_close_code()
             transport.send_close(WSCloseCode.OK if code == WSCloseCode.NO_INFO else code)

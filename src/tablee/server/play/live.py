@@ -142,7 +142,7 @@ class LiveGame:
         self.table.pace = Pace(lobby.pace, percents, absent)
         # A race is never paused: time stands still when it is over.
         self.table.suspended = self.is_to_rest(lobby, is_watched) and (self.table.suspended or not self.is_racing)
-        self.tick()
+        self.tick(self._wall.now())
         self.follow_races()
         levels = {
             seat: level
@@ -162,9 +162,9 @@ class LiveGame:
     def is_to_rest(lobby: Lobby, is_watched: bool) -> bool:
         return lobby.paused or not is_watched
 
-    def tick(self) -> None:
+    def tick(self, wall: Ms) -> None:
         """The table took an input or changed its speed: so does its clock."""
-        self.clock.run(self._wall.now(), self.table.speed)
+        self.clock.run(wall, self.table.speed)
         if self.cast is not None:
             self.cast.run()
 
@@ -196,19 +196,19 @@ class LiveGame:
             self.ordinal, len(self.table.record.entries), self.tools.write_entry(step.entry).decode(), command
         )
 
-    def adopt(self, step: AnyStep, written: Append) -> None:
-        """This step is durable: it has happened."""
+    def adopt(self, step: AnyStep, written: Append, wall: Ms) -> None:
+        """This step is durable: it has happened. `wall`: the time by now."""
         self.table.adopt(step)
         self.log.append((written.entry, written.command))
-        self.tick()
+        self.tick(wall)
 
     def all_entries(self, *further: Append) -> str:
         """Every entry with its command, once the game is over."""
         return _encode([*self.log, *((one.entry, one.command) for one in further)]).decode()
 
-    def time(self) -> bytes:
-        """The fields of a frame that tell the time."""
-        return b'"now":%d,"speed":%d' % (self.now(self._wall.now()), self.clock.speed)
+    def time(self, wall: Ms | None = None) -> bytes:
+        """The fields of a frame that tell the time, now or at this moment on the wall."""
+        return b'"now":%d,"speed":%d' % (self.now(self._wall.now() if wall is None else wall), self.clock.speed)
 
     def drop(self, step: AnyStep) -> None:
         """This step could not be kept: nothing has happened, and what it drew has to be drawn again."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from tablee.kernel.game import Action, Ask, Ms, Refusal, Seat
 from tablee.server.play.referee import Input
@@ -23,7 +25,7 @@ class Asker(Protocol):
     def refuse(self, command: str | None, refusal: Refusal, words: Words | None = None) -> bytes: ...
 
 
-class SeatInput(NamedTuple):
+class SeatInput(Struct, frozen=True):
     """What a seat answers. `visit` is None for a bot, `command` is the id of the client's making."""
 
     seat: Seat

@@ -13,6 +13,7 @@ from tablee.kernel.game import Action, Board, Hand, Options, Outcome, State, Vie
 from tablee.kernel.record import Entry
 from tablee.kernel.table import Step, Table
 from tablee.kernel.wire import Wire
+from tablee.server.show.actions import reader_of
 from tablee.server.show.texts import writer_of, writer_of_entries
 
 AnyTable = Table[Options, State, Action, Board, Hand]
@@ -31,6 +32,7 @@ class GameTools:
     entry: Codec[Entry[Action]]
     board: Codec[Board]
     hand: Codec[Hand]
+    read_action: Callable[[bytes], Action]
     write_entry: Callable[[Entry[Action]], bytes]
     write_board: Callable[[Board], bytes]
     write_hand: Callable[[Hand], bytes]
@@ -54,13 +56,14 @@ def tools_of(found: Found) -> GameTools:
     entry = Entry[any_action]  # type: ignore[valid-type]
     races = frozenset(name for name, kind in meta.kinds.items() if kind.race)
     free = frozenset(action for kind in meta.kinds.values() if not kind.enumerable for action in kind.actions)
-    write_action = writer_of(any_action)
+    write_action, wire = writer_of(any_action), Wire(found.game)
     return GameTools(
         found=found,
-        wire=Wire(found.game),
+        wire=wire,
         entry=Codec(entry),
         board=Codec(meta.board),
         hand=Codec(meta.hand),
+        read_action=reader_of(wire.action, free),
         write_entry=writer_of_entries(write_action),
         write_board=writer_of(meta.board),
         write_hand=writer_of(meta.hand),

@@ -39,7 +39,7 @@ from tablee.server.table.handlers import HANDLERS
 from tablee.server.table.hosts import Hosts
 from tablee.server.table.links import Links, attach
 from tablee.server.table.mailbox import Mailbox
-from tablee.server.table.rights import Right, refuse
+from tablee.server.table.rights import Right, refuse, refuse_owner
 from tablee.server.table.saved import write_lobby
 from tablee.server.table.slumber import Slumber
 from tablee.server.table.visit import Visit
@@ -92,7 +92,7 @@ class Actor(Mailbox):
     # Messages: each gives a verdict, and that is carried out once it is durable.
 
     def handle(self, visit: Visit, command: m.TableCommand, arrived: Ms) -> None:
-        if not self.is_idle:
+        if self._is_busy or self._is_pumping or self._mailbox:
             self.post(partial(self._handle, visit, command, arrived))
             return
         self._is_pumping = True  # nothing is before it: the common case
@@ -116,9 +116,11 @@ class Actor(Mailbox):
                 return
         handle, right = HANDLERS[type(command)]
         try:
-            # Whoever leads is looked for only where it matters: most messages are moves.
-            who = Who(visit.keys, False, False) if right is Right.OWNER else self.who(visit)
-            verdict: Verdict = refuse(right, self.lobby, command, who)
+            verdict: Verdict
+            if right is Right.OWNER:  # most messages are moves: who leads does not matter
+                verdict = refuse_owner(self.lobby, command, visit.keys)
+            else:
+                verdict = refuse(right, self.lobby, command, self.who(visit))
             if verdict is None:
                 verdict = handle(self, Message(visit, command, arrived))
         except Exception as error:
@@ -290,8 +292,7 @@ class Actor(Mailbox):
     # Who is there.
 
     def owns(self, visit: Visit, seat: Seat) -> bool:
-        places = self.lobby.places
-        return 0 <= seat < len(places) and not visit.keys.isdisjoint(places[seat].keys)
+        return self.lobby.is_opened_by(visit.keys, seat)
 
     def who(self, visit: Visit) -> Who:
         keys = visit.keys

@@ -61,7 +61,7 @@ def changes(rule: Rule, effect: Effect = CHANGED) -> Handle:
 
     @once
     def change(actor: Actor, message: Message[Any]) -> Verdict:
-        visit, command, _ = message
+        visit, command = message.visit, message.command
         new = rule(Wish(actor.lobby, command, actor.who(visit), actor.tools.found))
         return adopted(actor, message, new, effect)
 

@@ -4,7 +4,9 @@ carries the rest out, in one order and in one place (`Actor.settle`)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from tablee.kernel.codec import Json
 from tablee.kernel.game import Ms, Refusal, Seat
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=m.Command)
 
 
-class Message(NamedTuple, Generic[C]):
+class Message(Struct, Generic[C], frozen=True):
     """What somebody at the table asks for, and when it arrived."""
 
     visit: Visit
@@ -31,7 +33,7 @@ class Message(NamedTuple, Generic[C]):
     at: Ms
 
 
-class Enter(NamedTuple):
+class Enter(Struct, frozen=True):
     """A visit begins."""
 
     visit: Visit
@@ -40,20 +42,20 @@ class Enter(NamedTuple):
     """So does its table."""
 
 
-class Give(NamedTuple):
+class Give(Struct, frozen=True):
     """This visit holds a further key."""
 
     visit: Visit
     key: str
 
 
-class Begin(NamedTuple):
+class Begin(Struct, frozen=True):
     """Another game runs from now on."""
 
     running: LiveGame
 
 
-class Stepped(NamedTuple):
+class Stepped(Struct, frozen=True):
     """The game that runs took an input; a clock that ran out has no answer."""
 
     running: LiveGame
@@ -62,20 +64,20 @@ class Stepped(NamedTuple):
     missed: dict[Seat, int]
 
 
-class Changed(NamedTuple):
+class Changed(Struct, frozen=True):
     """The lobby, and nothing else; where it says that no game runs, none does. `is_removal`: who lost their place by it
     is seen off."""
 
     is_removal: bool = False
 
 
-class Uncover(NamedTuple):
+class Uncover(Struct, frozen=True):
     """Whoever holds this seat now sees it whole."""
 
     seat: Seat
 
 
-class Held(NamedTuple):
+class Held(Struct, frozen=True):
     """This visit holds its secret up to the eye, or puts it down."""
 
     visit: Visit
@@ -83,20 +85,20 @@ class Held(NamedTuple):
     is_held: bool
 
 
-class Said(NamedTuple):
+class Said(Struct, frozen=True):
     """Somebody said something."""
 
     command: m.Say
 
 
-class Vanish(NamedTuple):
+class Vanish(Struct, frozen=True):
     """The table is no more."""
 
 
 Effect: TypeAlias = Enter | Give | Begin | Stepped | Changed | Uncover | Held | Said | Vanish
 
 
-class Decision(NamedTuple):
+class Decision(Struct, frozen=True):
     writes: Sequence[Write] = ()
     """All of them or nothing."""
     lobby: Lobby | None = None

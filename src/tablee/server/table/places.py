@@ -166,7 +166,7 @@ def stand_in_level(found: Found) -> str:
 
 def sit(actor: Actor, message: Message[m.Sit]) -> Verdict:
     """A place of one's own, and the key to it. Who repeats the command gets the place again."""
-    visit, command, _ = message
+    visit, command = message.visit, message.command
     key, made_by, lobby = actor.services.chance.key(), hashed_id(command.id), actor.lobby
     again = next((n for n, place in enumerate(lobby.places) if made_by and place.made_by == made_by), None)
     if again is not None:
@@ -181,7 +181,7 @@ def sit(actor: Actor, message: Message[m.Sit]) -> Verdict:
 
 def reclaim(actor: Actor, message: Message[m.Reclaim]) -> Verdict:
     """A key for somebody who says that they sat here. Until they are admitted it opens nothing."""
-    visit, command, _ = message
+    visit, command = message.visit, message.command
     key, number, made_by = actor.services.chance.key(), command.place, hashed_id(command.id)
     who, here, found = actor.who(visit), actor.here(), actor.tools.found
     new = claims.claim(actor.lobby, number, hashed(key), made_by, who, here, found)

@@ -11,6 +11,7 @@ from tablee.server.wire import commands as m
 
 HOST_ONLY: Final = Refusal("host_only")
 HOST_MAY_RETURN: Final = Refusal("host_may_return")
+NOT_YOURS: Final = Refusal("not_yours")
 
 
 class Right(Enum):
@@ -30,7 +31,7 @@ def refuse(right: Right, lobby: Lobby, command: m.Command, who: Who) -> Refusal 
         case Right.ANYBODY:
             return None
         case Right.OWNER:
-            return _refuse_owner(lobby, command, who)
+            return refuse_owner(lobby, command, who.keys)
         case Right.LEADER:
             return None if who.leads else HOST_ONLY
         case Right.HEIR:
@@ -41,15 +42,16 @@ def refuse(right: Right, lobby: Lobby, command: m.Command, who: Who) -> Refusal 
             return None if who.leads or lobby.places_of(who.keys) else Refusal("seated_only")
         case Right.OWNER_OR_LEADER | Right.OWNER_OR_HOST:
             may_anyway = who.leads if right is Right.OWNER_OR_LEADER else who.is_host
-            refusal = _refuse_owner(lobby, command, who)
+            refusal = refuse_owner(lobby, command, who.keys)
             return None if may_anyway and refusal is not None and refusal.code == "not_your_place" else refusal
     assert_never(right)
 
 
-def _refuse_owner(lobby: Lobby, command: m.Command, who: Who) -> Refusal | None:
+def refuse_owner(lobby: Lobby, command: m.Command, keys: frozenset[str]) -> Refusal | None:
+    """Why whoever holds these keys may not do what only those may whose place it is."""
     if isinstance(command, m.OfSeat):
-        return None if who.owns(lobby, command.seat) else Refusal("not_yours")
+        return None if lobby.is_opened_by(keys, command.seat) else NOT_YOURS
     assert isinstance(command, m.OfPlace)
     if not 0 <= command.place < len(lobby.places):
         return Refusal("no_such_place")
-    return None if who.owns(lobby, command.place) else Refusal("not_your_place")
+    return None if lobby.is_opened_by(keys, command.place) else Refusal("not_your_place")

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tablee.kernel.game import Seat
+from tablee.kernel.game import Ms, Seat
 from tablee.server.play.live import LiveGame
 from tablee.server.show.lobby_text import lobby_text, packs_text, table_text
 from tablee.server.table.decision import Held
@@ -89,9 +89,9 @@ def hold(actor: Actor, held: Held) -> None:
             held.visit.show(watch, view, (), actor.running.time(), False)
 
 
-def frames(actor: Actor, running: LiveGame) -> None:
+def frames(actor: Actor, running: LiveGame, wall: Ms) -> None:
     """Show everybody what the last input changed for them."""
-    views, time, has_captions = running.views, running.time(), bool(running.table.captions)
+    views, time, has_captions = running.views, running.time(wall), bool(running.table.captions)
     views.changed()
     informed: list[Visit] = []
     places = actor.lobby.places
@@ -100,6 +100,7 @@ def frames(actor: Actor, running: LiveGame) -> None:
             captions = views.captions(seat, visit.language) if has_captions else ()
             if visit.show(watch, views.view(watch.viewer), captions, time, False):
                 informed.append(visit)
-    speed(actor, informed=informed)
+    if running.speed != actor.told_speed:
+        speed(actor, informed=informed)
     if running.cast is not None:
         running.cast.look()

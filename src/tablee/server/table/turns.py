@@ -31,8 +31,8 @@ RETRY: Final[Ms] = 1000
 
 def play(actor: Actor, message: Message[m.Play]) -> Verdict:
     """A person's answer."""
-    visit, command, arrived = message
-    running, seat = actor.running, command.seat
+    command, running = message.command, actor.running
+    seat = command.seat
     if running is None:
         return Refusal("not_playing")
     if (seat, command.id) in running.played:
@@ -40,11 +40,11 @@ def play(actor: Actor, message: Message[m.Play]) -> Verdict:
     if actor.lobby.places[seat].stand_in is not None:
         return Refusal("stand_in")
     try:
-        action = running.tools.wire.action.from_json(command.action)
+        action = running.tools.read_action(bytes(command.action))
     except Malformed:
         return Refusal("malformed")
     ask = running.real_id(command.ask)
-    offer(actor, SeatInput(seat, ask, action, arrived, visit, command.id, command.reaction))
+    offer(actor, SeatInput(seat, ask, action, message.at, message.visit, command.id, command.reaction))
     return None
 
 
@@ -136,7 +136,7 @@ def take(actor: Actor, running: LiveGame, given: SeatInput, now: Ms) -> None:
 
 def keep(actor: Actor, stepped: Stepped, lobby: Lobby) -> None:
     """What the table will be: make it durable, and only then let it be so."""
-    running, step, given, _ = stepped
+    running, step, given = stepped.running, stepped.step, stepped.given
     entry = running.entry_of(step, None if given is None else given.command)
     writes: list[Write] = [entry]
     if actor.tools.game.outcome(step.state) is not None:
@@ -160,15 +160,16 @@ def _summary(actor: Actor, running: LiveGame, step: AnyStep) -> list[Write]:
 
 def stepped(actor: Actor, effect: Stepped, writes: Sequence[Write], *, is_changed: bool) -> None:
     """What the table took is durable."""
-    running, step, given, missed = effect
-    running.missed = missed
-    running.adopt(step, cast(Append, writes[0]))
-    running.follow_races()
+    running, given, wall = effect.running, effect.given, actor.services.wall.now()
+    running.missed = effect.missed
+    running.adopt(effect.step, cast(Append, writes[0]), wall)
+    if running.referee is not None:
+        running.follow_races()
     if given is not None:
         if given.command is not None:
             running.played[given.seat, given.command] = None
         _accept(actor, given)
-    telling.frames(actor, running)
+    telling.frames(actor, running, wall)
     if is_changed or actor.is_rest_due:
         actor.rearrange()
         actor.tell_lobby()
@@ -261,8 +262,8 @@ def _refuse(actor: Actor, given: SeatInput, refusal: Refusal) -> None:
 
 def not_kept(actor: Actor, effect: Stepped) -> None:
     """It could not be kept, so it did not happen."""
-    running, step, given, _ = effect
-    running.drop(step)
+    running, given = effect.running, effect.given
+    running.drop(effect.step)
     if given is not None:
         races.not_kept(running, given)
         _refuse(actor, given, Refusal("not_kept"))

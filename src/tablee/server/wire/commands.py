@@ -8,9 +8,10 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 
 from tablee.server.limits import LIMITS
-from tablee.server.wire.tells import Action, Pace, Seat
+from tablee.server.wire.tells import Pace, Seat
 
-ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+LONGEST_ID: Final = 40
+ID: Final = re.compile(rf"[A-Za-z0-9_-]{{1,{LONGEST_ID}}}")
 MOST_KEYS: Final = LIMITS.keys
 
 
@@ -146,7 +147,8 @@ class Close(Command, tag="close"):
 
 class Play(OfSeat, tag="play"):
     ask: str
-    action: Action
+    action: Annotated[msgspec.Raw, msgspec.Meta(title="Action")]
+    """An action of the game, which reads it."""
     reaction: float | None = None
     """Milliseconds from when this device showed the ask to the finger. Counts in races, as far as it is believed."""
 
@@ -213,9 +215,14 @@ def read(text: bytes | str) -> AnyCommand:
         command: AnyCommand = _decoder.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError, ValueError) as error:
         raise BadMessage(str(error)[:120], _id_of(text)) from None
-    if not ID.fullmatch(command.id):
+    if not is_id(command.id):
         raise BadMessage("an id is 1 to 40 of A-Z a-z 0-9 _ -", None)
     return command
+
+
+def is_id(text: str) -> bool:
+    # The same as the pattern; most have no sign that is none of letters and digits.
+    return (text.isalnum() and text.isascii() and len(text) <= LONGEST_ID) or ID.fullmatch(text) is not None
 
 
 def _id_of(text: bytes | str) -> str | None:
@@ -224,4 +231,4 @@ def _id_of(text: bytes | str) -> str | None:
     except (msgspec.MsgspecError, RecursionError, UnicodeError, ValueError):
         return None
     found = value.get("id") if isinstance(value, dict) else None
-    return found if isinstance(found, str) and ID.fullmatch(found) else None
+    return found if isinstance(found, str) and is_id(found) else None
