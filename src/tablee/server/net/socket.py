@@ -25,6 +25,7 @@ BUFFER: Final = 2048
 """Bytes that a connection reads into; it grows for who sends more."""
 SILENCE: Final = LIMITS.silence
 
+_NOBODY: Final = asyncio.Protocol()
 _HIDDEN: Final = logging.getLogger("tablee.socket")  # what picows finds worth saying; the house has its own log
 _HIDDEN.setLevel(logging.CRITICAL + 1)
 _LOGGER: Final = logging.LoggerAdapter(_HIDDEN, {})
@@ -68,6 +69,8 @@ class Door:
             BUFFER,
         )
         protocol.connection_made(transport)
+        # uvloop keeps the last protocol that took its bytes whole: uvicorn's, with its request, as long as we are here.
+        transport.set_protocol(_NOBODY)
         transport.set_protocol(protocol)
         protocol.get_buffer(-1)[: len(head)] = head
         protocol.buffer_updated(len(head))
