@@ -142,6 +142,8 @@ class Session(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._socket = transport
+        # The handshake is over: the words of it would weigh nearly two KiB as long as the socket is open.
+        del transport.request.headers, transport.response.headers
         # Nothing waits in the transport but what the system did not take at once.
         self.transport.set_write_buffer_limits(high=0)
         self._connection = self._door.house.connect(self.address, self._wake)
