@@ -17,6 +17,8 @@ T = TypeVar("T")
 SEED_BYTES = 32
 _BLOCK_WORDS = 128
 _WORD = 1 << 32
+_NO_WORDS = array("I")
+"""Four bytes a word, where a list has forty: a house has many tables. Nothing is ever put into this one."""
 
 
 class OutOfLuck(Exception):
@@ -53,7 +55,7 @@ class SeededLuck(Luck):
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self._seed = seed
         self._block = 0
-        self._words = array("I")  # four bytes a word; most tables draw little, and there are many tables
+        self._words = _NO_WORDS
 
     def below(self, n: int) -> int:
         if n <= 1:

@@ -287,15 +287,16 @@ class House:
     def _make(self, connection: Connection, command: m.Open, tools: GameTools, code: str) -> None:
         """Whoever opened the table sits at it, or watches it."""
         key, made_by = self._chance.key(), hashed_id(command.id)
-        lobby: Change = places.new_lobby(tools.found, code, hashed(key), made_by, is_club=command.club)
+        shown = hashed(key)  # one text, wherever it is kept
+        lobby: Change = places.new_lobby(tools.found, code, shown, made_by, is_club=command.club)
         if command.name is not None and isinstance(lobby, Lobby):
             nobody = Who(frozenset(), True, False)
-            lobby = places.seat(lobby, command, command.name, hashed(key), made_by, nobody, tools.found)
+            lobby = places.seat(lobby, command, command.name, shown, made_by, nobody, tools.found)
         if isinstance(lobby, Refusal):
             connection.refuse(command.id, lobby)
             return
         actor = Actor(tools, lobby, self._services)
-        visit = connection.visits(actor, frozenset({hashed(key)}))
+        visit = connection.visits(actor, frozenset({shown}))
         if visit is not None:
             self._register.add(actor)
             write, effect = NewTable(actor.saved(lobby).doc, made_by), Enter(visit, is_new=True)

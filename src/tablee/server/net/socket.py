@@ -25,6 +25,7 @@ BUFFER: Final = 2048
 """Bytes that a connection reads into; it grows for who sends more."""
 SILENCE: Final = LIMITS.silence
 
+_NOBODY: Final = asyncio.Protocol()
 _HIDDEN: Final = logging.getLogger("tablee.socket")  # what picows finds worth saying; the house has its own log
 _HIDDEN.setLevel(logging.CRITICAL + 1)
 _LOGGER: Final = logging.LoggerAdapter(_HIDDEN, {})
@@ -69,6 +70,8 @@ class Door:
             BUFFER,
         )
         protocol.connection_made(transport)
+        # uvloop keeps the last protocol that took its bytes whole: uvicorn's, with its request, as long as we are here.
+        transport.set_protocol(_NOBODY)
         transport.set_protocol(protocol)
         protocol.get_buffer(-1)[: len(head)] = head
         protocol.buffer_updated(len(head))
@@ -140,6 +143,8 @@ class Session(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._socket = transport
+        # The handshake is over: the words of it would weigh nearly two KiB as long as the socket is open.
+        del transport.request.headers, transport.response.headers
         # Nothing waits in the transport but what the system did not take at once.
         self.transport.set_write_buffer_limits(high=0)
         self._connection = self._door.house.connect(self.address, self._wake)

@@ -168,15 +168,16 @@ def sit(actor: Actor, message: Message[m.Sit]) -> Verdict:
     """A place of one's own, and the key to it. Who repeats the command gets the place again."""
     visit, command = message.visit, message.command
     key, made_by, lobby = actor.services.chance.key(), hashed_id(command.id), actor.lobby
+    shown = hashed(key)  # one text, wherever it is kept
     again = next((n for n, place in enumerate(lobby.places) if made_by and place.made_by == made_by), None)
     if again is not None:
-        new: Change = put(lobby, again, with_key(lobby.places[again], hashed(key)))
+        new: Change = put(lobby, again, with_key(lobby.places[again], shown))
     else:
-        new = seat(lobby, command, command.name, hashed(key), made_by, actor.who(visit), actor.tools.found)
+        new = seat(lobby, command, command.name, shown, made_by, actor.who(visit), actor.tools.found)
     if isinstance(new, Refusal):
         return new
-    number = new.places_of(frozenset({hashed(key)}))[0]
-    return Decision([actor.saved(new)], new, None, {"place": number, "key": key}, Give(visit, hashed(key)))
+    number = new.places_of(frozenset({shown}))[0]
+    return Decision([actor.saved(new)], new, None, {"place": number, "key": key}, Give(visit, shown))
 
 
 def reclaim(actor: Actor, message: Message[m.Reclaim]) -> Verdict:
