@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from tablee.games.pierres.state import PierresState
+from typing import Final
+
+from tablee.games.pierres.state import MOST_SEATS, PierresState
 from tablee.games.pierres.view import PierresBoard
 from tablee.kernel import Hand, Seat
+
+HANDS: Final = tuple(Hand(seat) for seat in range(MOST_SEATS))
 
 
 def board_of(state: PierresState) -> PierresBoard:
     allowance = state.allowance
     return PierresBoard(
         state.options,
-        tuple(state.digits),
-        tuple(state.stones),
+        state.digits,
+        state.stones,
         state.first,
         state.active,
         state.left_of(state.active),
         state.turn,
         state.kept,
         state.number,
-        tuple(state.matched),
+        state.matched,
         state.bag(),
         () if allowance is None else tuple(allowance.left),
         0 if allowance is None else allowance.since,
@@ -27,4 +31,4 @@ def board_of(state: PierresState) -> PierresBoard:
 
 
 def hand_of(state: PierresState, seat: Seat, held: bool) -> Hand:
-    return Hand(seat)
+    return HANDS[seat]
