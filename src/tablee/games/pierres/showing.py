@@ -7,13 +7,16 @@ from typing import Final
 from tablee.games.pierres.state import MOST_SEATS, PierresState
 from tablee.games.pierres.view import PierresBoard
 from tablee.kernel import Hand, Seat
+from tablee.kernel.parts.quick import quick
 
 HANDS: Final = tuple(Hand(seat) for seat in range(MOST_SEATS))
+
+_board: Final = quick(PierresBoard)
 
 
 def board_of(state: PierresState) -> PierresBoard:
     allowance = state.allowance
-    return PierresBoard(
+    return _board(
         state.options,
         state.digits,
         state.stones,
