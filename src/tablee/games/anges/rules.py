@@ -119,7 +119,8 @@ def _prepare_two(state: AngesState) -> None:
     """P-17: two cards each, seen once and laid face down; R-8: one card opens each discard pile."""
     for seat in (0, 1):
         dealt = sorted(state.draw.pop() for _ in range(2))
-        state.piles[seat] = [Laid(face, False) for face in dealt]
+        for face in dealt:
+            state.lay(seat, Laid(face, False))
         _whisper(state, "peeked", seat, cards=names(dealt))
     state.discard.append(state.draw.pop())
     state.open_discard.append(state.draw.pop())
@@ -201,7 +202,7 @@ def _keep(state: AngesState, action: Keep, now: Ms) -> None:
         state.open_discard.append(FACE_OF[action.open_discard])
         _tell(state, "discarded_open", seat=seat, card=action.open_discard)
     # R-5: face up or face down.
-    state.piles[seat].append(Laid(laid, action.up))
+    state.lay(seat, Laid(laid, action.up))
     if action.up:
         _tell(state, "laid_up", seat=seat, card=action.lay)
     else:
@@ -242,7 +243,7 @@ def _share(state: AngesState, action: Share, now: Ms) -> None:
     for name, place in zip(action.cards, action.places, strict=True):
         owner = winner if place.startswith("mine") else other
         laid = Laid(FACE_OF[name], place.endswith("up"))
-        state.piles[owner].append(laid)
+        state.lay(owner, laid)
         gains[owner] += laid.points
         if owner == winner:
             _tell(state, "kept", seat=winner, card=name, up=laid.up)
