@@ -71,11 +71,11 @@ FACE_OF: Final[dict[CardName, Face]] = {name: face for face, name in enumerate(N
 
 
 def shown(faces: Iterable[Face]) -> tuple[Card, ...]:
-    return tuple(CARDS[face] for face in faces)
+    return tuple([CARDS[face] for face in faces])
 
 
 def names(faces: Iterable[Face]) -> tuple[CardName, ...]:
-    return tuple(NAMES[face] for face in faces)
+    return tuple([NAMES[face] for face in faces])
 
 
 def deck(size: Literal["60", "54"]) -> list[Face]:
@@ -102,7 +102,7 @@ def is_triple(claim: Claim) -> bool:
 
 def readings(hand: Sequence[Face]) -> tuple[Claim, ...]:
     """Everything that can truthfully be said of these three cards, highest first."""
-    return _readings(tuple(sorted(hand)))
+    return _readings(tuple(hand))
 
 
 @cache

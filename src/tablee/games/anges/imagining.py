@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tablee.games.anges.cards import DEMONS, FACE_OF, Card, Face, X, deck
-from tablee.games.anges.state import HAND, AngesState, Exchange, Laid
+from tablee.games.anges.state import HAND, AngesState, Exchange, Laid, top_of
 from tablee.games.anges.view import AngesBoard, AngesHand, Ending, Pile
 from tablee.kernel import Luck, View
 
@@ -35,6 +35,7 @@ def _recall(state: AngesState, ending: Ending) -> None:
     state.phase = "over"
     state.reason = ending.reason
     state.piles = [[Laid(FACE_OF[one.card.name], one.up) for one in pile] for pile in ending.piles]
+    state.tops = tuple(map(top_of, state.piles))
     state.discard = _faces(ending.discard)
     state.open_discard = _faces(ending.open_discard)
     state.draw = _faces(ending.left)
@@ -69,6 +70,7 @@ def _deal(state: AngesState, board: AngesBoard, hand: AngesHand | None, luck: Lu
         _mix(pile, luck, all_but_last=wanted.height > 0 and not is_covered)
         if top is not None:
             pile.append(Laid(top, True))
+    state.tops = tuple(map(top_of, state.piles))
     state.discard = [stock.any() for _ in range(board.discard)]
     if board.open_discard is not None and open_top is not None:
         state.open_discard = [*(stock.any() for _ in range(board.open_discard - 1)), open_top]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from tablee.games.anges.actions import AngesAction, Announce, Keep, Share, Take
-from tablee.games.anges.cards import Claim, is_triple, names, sorted_claim
+from tablee.games.anges.cards import CLAIMS, FACE_OF, CardName, Claim, Face, is_triple, names, sorted_claim
 from tablee.games.anges.state import AngesState
 from tablee.kernel import Refusal, Seat
+
+_SAYABLE: Final = frozenset(CLAIMS)
 
 
 def refuse(state: AngesState, seat: Seat, action: AngesAction) -> Refusal | None:
@@ -28,10 +31,24 @@ def is_forced(claim: Claim | None) -> bool:
 
 def _refuse_announce(action: Announce) -> Refusal | None:
     values = action.values
+    if values in _SAYABLE:
+        return None
     if not all(0 <= value <= 9 for value in values):
         return Refusal("no_such_value")
     # R-3: highest first, so that nobody reads anything into the order.
-    return Refusal("highest_first", {"values": sorted_claim(values)}) if values != sorted_claim(values) else None
+    return Refusal("highest_first", {"values": sorted_claim(values)})
+
+
+def _has(hand: list[Face], *cards: CardName | None) -> bool:
+    """Are these cards there, each as often as it is named?"""
+    left = hand.copy()
+    for card in cards:
+        if card is not None:
+            face = FACE_OF[card]
+            if face not in left:
+                return False
+            left.remove(face)
+    return True
 
 
 def _refuse_keep(state: AngesState, action: Keep) -> Refusal | None:
@@ -39,6 +56,8 @@ def _refuse_keep(state: AngesState, action: Keep) -> Refusal | None:
         return Refusal("two_discards")
     if state.seats > 2 and action.open_discard is not None:
         return Refusal("one_discard")
+    if _has(state.hand, action.discard, action.lay, action.open_discard):
+        return None
     wanted = Counter(name for name in (action.discard, action.lay, action.open_discard) if name is not None)
     held = Counter(names(state.hand))
     for name, count in wanted.items():
@@ -50,6 +69,8 @@ def _refuse_keep(state: AngesState, action: Keep) -> Refusal | None:
 
 
 def _refuse_share(state: AngesState, action: Share) -> Refusal | None:
+    if _has(state.hand, *action.cards):
+        return None
     there = Counter(names(state.hand))
     for name, count in Counter(action.cards).items():
         if not there[name]:

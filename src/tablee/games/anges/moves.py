@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations, product
 from typing import Final
 
-from tablee.games.anges.actions import PLACES, AngesAction, Announce, Challenge, Keep, Share, Take
-from tablee.games.anges.cards import CLAIMS, CardName
+from tablee.games.anges.actions import PLACES, AngesAction, Announce, Challenge, Keep, Place, Share, Take
+from tablee.games.anges.cards import CLAIMS, Card, CardName
+from tablee.games.anges.choices import Choices
 from tablee.games.anges.view import AngesBoard, AngesHand
 from tablee.kernel import Luck, View
 
 _ANNOUNCES: Final = tuple(Announce(claim) for claim in CLAIMS)
 _FORCED: Final = (Challenge(True), Challenge(False))
 _DECISIONS: Final = (Take(), *_FORCED)
+_PLACES: Final = tuple(product(PLACES, PLACES, PLACES))
 
 
 def moves_of(view: View[AngesBoard, AngesHand], luck: Luck) -> Sequence[AngesAction]:
@@ -28,28 +30,37 @@ def moves_of(view: View[AngesBoard, AngesHand], luck: Luck) -> Sequence[AngesAct
             if ask.kind == "decide":
                 return _FORCED if board.forced else _DECISIONS
             if ask.kind == "keep":
-                return _keeps(tuple(card.name for card in hand.cards), len(board.piles) == 2)
-            return _shares(tuple(card.name for card in board.shown))
+                return _keeps(hand.cards, len(board.piles) == 2)
+            return _shares(board.shown)
     return ()
 
 
+def _keeps(cards: Sequence[Card], two: bool) -> Sequence[AngesAction]:
+    names, ways = _ways_to_lay(cards, 3 if two else 2)
+
+    def keep(way: tuple[int, ...], up: bool) -> Keep:
+        return Keep(names[way[0]], names[way[1]], up, names[way[2]] if two else None)
+
+    return Choices(keep, ways, (True, False))
+
+
+def _shares(cards: Sequence[Card]) -> Sequence[AngesAction]:
+    names, ways = _ways_to_lay(cards, 3)
+
+    def share(way: tuple[int, ...], places: tuple[Place, Place, Place]) -> Share:
+        return Share((names[way[0]], names[way[1]], names[way[2]]), places)
+
+    return Choices(share, ways, _PLACES)
+
+
+def _ways_to_lay(cards: Sequence[Card], count: int) -> tuple[Sequence[CardName], Sequence[tuple[int, ...]]]:
+    """Every order in which so many of these cards can be laid, as places in the names that there are."""
+    names = [card.name for card in cards]
+    different = sorted(set(names))
+    return different, _orders(tuple(sorted(map(different.index, names))), count)
+
+
 @cache
-def _shares(cards: tuple[CardName, ...]) -> tuple[Share, ...]:
-    orders = sorted(set(permutations(cards, 3)))
-    return tuple(Share(order, places) for order in orders for places in product(PLACES, PLACES, PLACES))
-
-
-def _keeps(cards: tuple[CardName, ...], two: bool) -> tuple[Keep, ...]:
-    return tuple(_all_keeps(cards, two))
-
-
-def _all_keeps(cards: tuple[CardName, ...], two: bool) -> Iterator[Keep]:
+def _orders(cards: tuple[int, ...], count: int) -> tuple[tuple[int, ...], ...]:
     """Equal cards are one choice."""
-    if two:
-        for discard, lay, open_discard in sorted(set(permutations(cards, 3))):
-            yield Keep(discard, lay, True, open_discard)
-            yield Keep(discard, lay, False, open_discard)
-        return
-    for discard, lay in sorted(set(permutations(cards, 2))):
-        yield Keep(discard, lay, True, None)
-        yield Keep(discard, lay, False, None)
+    return tuple(sorted(set(permutations(cards, count))))

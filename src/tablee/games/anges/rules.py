@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablee.games.anges import telling
 from tablee.games.anges.actions import AngesAction, Announce, Challenge, Keep, Share, Take
 from tablee.games.anges.cards import FACE_OF, NAMES, deck, is_triple, names, readings
 from tablee.games.anges.clocks import (
@@ -119,7 +120,8 @@ def _prepare_two(state: AngesState) -> None:
     """P-17: two cards each, seen once and laid face down; R-8: one card opens each discard pile."""
     for seat in (0, 1):
         dealt = sorted(state.draw.pop() for _ in range(2))
-        state.piles[seat] = [Laid(face, False) for face in dealt]
+        for face in dealt:
+            state.lay(seat, Laid(face, False))
         _whisper(state, "peeked", seat, cards=names(dealt))
     state.discard.append(state.draw.pop())
     state.open_discard.append(state.draw.pop())
@@ -129,7 +131,7 @@ def _prepare_two(state: AngesState) -> None:
 def _draw_three(state: AngesState, seat: Seat, now: Ms) -> None:
     """P-2, P-11: three new cards."""
     state.hand = sorted(state.draw.pop() for _ in range(HAND))
-    _tell(state, "drew", seat=seat, count=HAND)
+    state.captions.append(telling.drew(seat))
     _await_claim(state, seat, now)
 
 
@@ -163,7 +165,7 @@ def _announce(state: AngesState, action: Announce, now: Ms) -> None:
     state.until = now + DECIDING
     _tell(state, "announced", seat=state.announcer, to=state.listener, values=action.values)
     if is_triple(action.values):
-        _tell(state, "forced", seat=state.listener)
+        state.captions.append(telling.forced(state.listener))
 
 
 def _take(state: AngesState, now: Ms) -> None:
@@ -194,18 +196,18 @@ def _keep(state: AngesState, action: Keep, now: Ms) -> None:
     state.hand.remove(laid)
     # P-8: nobody looks at a discard again.
     state.discard.append(discarded)
-    _tell(state, "discarded", seat=seat)
+    state.captions.append(telling.discarded(seat))
     _whisper(state, "discarded_own", seat, card=action.discard)
     if action.open_discard is not None:
         state.hand.remove(FACE_OF[action.open_discard])
         state.open_discard.append(FACE_OF[action.open_discard])
         _tell(state, "discarded_open", seat=seat, card=action.open_discard)
     # R-5: face up or face down.
-    state.piles[seat].append(Laid(laid, action.up))
+    state.lay(seat, Laid(laid, action.up))
     if action.up:
-        _tell(state, "laid_up", seat=seat, card=action.lay)
+        state.captions.append(telling.laid_up(seat, action.lay))
     else:
-        _tell(state, "laid_down", seat=seat)
+        state.captions.append(telling.laid_down(seat))
         _whisper(state, "laid_down_own", seat, card=action.lay)
     # What is kept is passed on next: sorted, so that its place tells nothing.
     state.hand.sort()
@@ -225,7 +227,7 @@ def _challenge(state: AngesState, truth: bool, now: Ms) -> None:
     else:
         _tell(state, "was_false", seat=state.announcer, cards=names(state.hand))
     if truth == was_true:
-        _tell(state, "right", seat=state.listener)
+        state.captions.append(telling.right(state.listener))
     else:
         _tell(state, "wrong", seat=state.listener, winner=state.announcer)
 
@@ -242,12 +244,12 @@ def _share(state: AngesState, action: Share, now: Ms) -> None:
     for name, place in zip(action.cards, action.places, strict=True):
         owner = winner if place.startswith("mine") else other
         laid = Laid(FACE_OF[name], place.endswith("up"))
-        state.piles[owner].append(laid)
+        state.lay(owner, laid)
         gains[owner] += laid.points
         if owner == winner:
-            _tell(state, "kept", seat=winner, card=name, up=laid.up)
+            state.captions.append(telling.kept(winner, name, laid.up))
         else:
-            _tell(state, "given", seat=winner, to=owner, card=name, up=laid.up)
+            state.captions.append(telling.given(winner, owner, name, laid.up))
     shares = gains[announcer], gains[listener]
     state.story.append(Exchange(announcer, listener, claim, tuple(state.hand), answer, winner, shares))
     if len(state.draw) < HAND:

@@ -2,65 +2,74 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final
 
 from tablee.games.anges.awards import awards
 from tablee.games.anges.cards import CARDS, readings, shown
 from tablee.games.anges.legality import is_forced
-from tablee.games.anges.state import HAND, AngesState, score
+from tablee.games.anges.state import HAND, AngesState, Reason, Top
 from tablee.games.anges.view import AngesBoard, AngesHand, Ending, Phrase, Pile, Placed, Told
 from tablee.kernel import Seat
+from tablee.kernel.parts.quick import quick
 
 ANNOUNCER_SAYS: Final[tuple[Phrase, ...]] = ("sworn", "pure", "trust", "hmm")
 LISTENER_SAYS: Final[tuple[Phrase, ...]] = ("liar", "hmm", "smells", "mine")
 OTHERS_SAY: Final[tuple[Phrase, ...]] = ("hmm", "smells", "bravo", "ouch")
 AFTERWARDS: Final[tuple[Phrase, ...]] = ("ouch", "bravo", "phew", "hmm")
 
+_board: Final = quick(AngesBoard)
+_hand: Final = quick(AngesHand)
+
 
 def board_of(state: AngesState) -> AngesBoard:
-    claim, winner = state.claim, state.winner
-    is_open = state.options.scores or state.phase == "over"
-    is_shared = state.phase == "share"
-    undecided = state.phase in ("announce", "decide")
-    two = state.seats == 2
-    return AngesBoard(
+    claim, phase, winner, listener = state.claim, state.phase, state.winner, state.listener
+    forced, draws, left = is_forced(claim), state.draws, len(state.draw)
+    undecided = phase in ("announce", "decide")
+    two = len(state.piles) == 2
+    return _board(
         state.options,
         state.turn,
         state.first,
         state.announcer,
-        state.listener,
+        listener,
         claim,
-        "triple" if is_forced(claim) else None,
+        "triple" if forced else None,
         state.answer,
-        None if winner is None else (winner == state.listener) == (state.answer == "true"),
+        None if winner is None else (winner == listener) == (state.answer == "true"),
         winner,
-        None if winner is None else state.listener if winner == state.announcer else state.announcer,
-        shown(state.hand) if is_shared else (),
-        tuple(
-            Pile(len(pile), CARDS[pile[-1].face] if pile and pile[-1].up else None, score(pile) if is_open else None)
-            for pile in state.piles
-        ),
-        len(state.draw),
-        state.draws,
+        None if winner is None else listener if winner == state.announcer else state.announcer,
+        shown(state.hand) if phase == "share" else (),
+        _piles(state.tops, state.options.scores or phase == "over"),
+        left,
+        draws,
         len(state.discard),
         len(state.open_discard) if two else None,
         CARDS[state.open_discard[-1]] if two else None,
-        undecided and not is_forced(claim) and len(state.draw) < state.draws,
-        undecided and len(state.draw) < HAND,
-        _ending(state),
+        undecided and not forced and left < draws,
+        undecided and left < HAND,
+        None if state.reason is None else _ending(state, state.reason),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _piles(tops: tuple[Top, ...], is_open: bool) -> tuple[Pile, ...]:
+    return tuple(
+        Pile(top.height, None if top.face is None else CARDS[top.face], top.points if is_open else None) for top in tops
     )
 
 
 def hand_of(state: AngesState, seat: Seat, held: bool) -> AngesHand:
-    is_holder = state.holder() == seat
-    is_announcer = is_holder and state.phase != "keep"
-    return AngesHand(
-        seat,
-        shown(state.hand) if is_holder else (),
-        state.drawn if is_holder else 0,
-        readings(state.hand) if is_announcer else (),
-        _phrases(state, seat),
-    )
+    phrases = _phrases(state, seat)
+    if state.holder() != seat:
+        return _empty_hand(seat, phrases)
+    cards = shown(state.hand)
+    return _hand(seat, cards, state.drawn, () if state.phase == "keep" else readings(state.hand), phrases)
+
+
+@cache
+def _empty_hand(seat: Seat, phrases: tuple[Phrase, ...]) -> AngesHand:
+    return AngesHand(seat, (), 0, (), phrases)
 
 
 def _phrases(state: AngesState, seat: Seat) -> tuple[Phrase, ...]:
@@ -72,11 +81,9 @@ def _phrases(state: AngesState, seat: Seat) -> tuple[Phrase, ...]:
     return LISTENER_SAYS if seat == state.listener else OTHERS_SAY
 
 
-def _ending(state: AngesState) -> Ending | None:
-    if state.reason is None:
-        return None
+def _ending(state: AngesState, reason: Reason) -> Ending:
     return Ending(
-        state.reason,
+        reason,
         tuple(tuple(Placed(CARDS[laid.face], laid.up, laid.points) for laid in pile) for pile in state.piles),
         tuple(
             Told(

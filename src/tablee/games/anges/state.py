@@ -27,6 +27,18 @@ class Laid(NamedTuple):
         return points_of(self.face, self.up)
 
 
+class Top(NamedTuple):
+    """What a victory pile looks like and is worth: kept beside the pile, so that nobody has to count it again."""
+
+    height: int
+    face: Face | None
+    """Of the card on top, if it lies face up."""
+    points: int
+
+
+BARE: Final = Top(0, None, 0)
+
+
 class Exchange(NamedTuple):
     """What happened between two players, for the end, when everything is told."""
 
@@ -61,6 +73,7 @@ class AngesState(State):
         "piles",
         "reason",
         "story",
+        "tops",
         "turn",
         "until",
     )
@@ -72,6 +85,9 @@ class AngesState(State):
     open_discard: list[Face]
     """P-17: the second discard pile of two players, face up; empty with more."""
     piles: list[list[Laid]]
+    """States share a pile until a card is laid on it: put another in its place, never change one."""
+    tops: tuple[Top, ...]
+    """What `top_of` says of each pile."""
     hand: list[Face]
     """The only hand there is: the announcer's three cards, or all that a taker holds. Sorted, so that nothing tells
     where a card has been; those just drawn by a taker stand last."""
@@ -96,6 +112,7 @@ class AngesState(State):
         self.discard = []
         self.open_discard = []
         self.piles = [[] for _ in range(seats)]
+        self.tops = (BARE,) * seats
         self.hand = []
         self.drawn = 0
         self.first = first
@@ -117,7 +134,8 @@ class AngesState(State):
         new.draw = self.draw.copy()
         new.discard = self.discard.copy()
         new.open_discard = self.open_discard.copy()
-        new.piles = [pile.copy() for pile in self.piles]
+        new.piles = self.piles.copy()
+        new.tops = self.tops
         new.hand = self.hand.copy()
         new.drawn = self.drawn
         new.first = self.first
@@ -153,6 +171,14 @@ class AngesState(State):
         is_right = is_true(self.claim, self.hand) == (self.answer == "true")
         return self.listener if is_right else self.announcer
 
+    def lay(self, seat: Seat, laid: Laid) -> None:
+        """On this seat's pile."""
+        self.piles[seat] = [*self.piles[seat], laid]
+        tops = list(self.tops)
+        height, _, points = tops[seat]
+        tops[seat] = Top(height + 1, laid.face if laid.up else None, points + laid.points)
+        self.tops = tuple(tops)
+
     def holder(self) -> Seat | None:
         """Who alone sees the hand."""
         if self.phase in ("announce", "decide"):
@@ -166,3 +192,7 @@ def draws_of(seats: int) -> int:
 
 def score(pile: list[Laid]) -> int:
     return sum(laid.points for laid in pile)
+
+
+def top_of(pile: list[Laid]) -> Top:
+    return Top(len(pile), pile[-1].face if pile and pile[-1].up else None, score(pile))

@@ -15,14 +15,15 @@ def imagined(view: View[PierresBoard, Hand], luck: Luck, rules: int) -> PierresS
     if grid is None:
         raise ValueError("no grid fits what is uncovered")
     state = PierresState(rules, board.options, len(board.stones), grid, board.first)
-    state.digits = list(board.digits)
-    state.left = [0] + [9 - board.digits.count(digit) for digit in range(1, 10)]
-    state.stones = list(board.stones)
+    state.digits = board.digits
+    state.left = (0, *(9 - board.digits.count(digit) for digit in range(1, 10)))
+    state.gone = tuple(digit for digit in range(1, 10) if not state.left[digit])
+    state.stones = board.stones
     state.active = board.active
     state.turn = board.turn
     state.kept = board.kept
     state.number = board.number
-    state.matched = list(board.matched)
+    state.matched = board.matched
     state.phase = "over"
     for ask in view.asks:
         if ask.awaited and ask.until is not None:

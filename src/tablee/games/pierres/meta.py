@@ -6,6 +6,7 @@ from typing import Final
 
 from tablee.games.pierres.actions import Announce, Draw, Remove
 from tablee.games.pierres.options import PierresOptions
+from tablee.games.pierres.state import MOST_SEATS
 from tablee.games.pierres.view import PierresBoard
 from tablee.kernel import Hand, Kind, Meta
 
@@ -33,6 +34,6 @@ META: Final = Meta(
     },
     board=PierresBoard,
     hand=Hand,
-    seats=lambda _: range(2, 7),
+    seats=lambda _: range(2, MOST_SEATS + 1),
     contents={"grids.txt": sha256((files(__package__) / "content" / "grids.txt").read_bytes()).hexdigest()},
 )

@@ -15,13 +15,15 @@ from tablee.games.pierres.meta import META
 from tablee.games.pierres.moves import ANNOUNCES, DRAW, REMOVES, moves_of
 from tablee.games.pierres.options import KEPT_AT_MOST, PierresOptions
 from tablee.games.pierres.showing import board_of, hand_of
-from tablee.games.pierres.state import PierresState, clearable
+from tablee.games.pierres.state import MOST_SEATS, PierresState, changed, clearable
+from tablee.games.pierres.telling import ANNOUNCED, DRAWN, TURN, ZERO
 from tablee.games.pierres.view import PierresBoard
 from tablee.kernel import ALL, Ask, Caption, Game, Hand, Luck, Ms, Outcome, Refusal, Seat, View
 from tablee.kernel.game import Fact
 from tablee.kernel.parts.scores import most_wins
 
 OPENING_STONES: Final = 9
+_ALONE: Final = tuple((seat,) for seat in range(MOST_SEATS))
 
 
 class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Hand]):
@@ -46,7 +48,7 @@ class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Ha
     def asks(self, state: PierresState) -> tuple[Ask, ...]:
         if state.phase == "over":
             return ()
-        seats = (state.active,)
+        seats = _ALONE[state.active]
         ask = Ask(f"{state.turn}.{state.kept}.{state.phase}", state.phase, seats, seats, state.until)
         allowance = state.allowance
         if allowance is None or allowance.running is None:
@@ -113,7 +115,7 @@ def _do(state: PierresState, action: PierresAction, now: Ms, luck: Luck) -> None
         _draw(state, now, luck)
     else:
         state.number = action.digit
-        _tell(state, "announced", seat=state.active, digit=action.digit)
+        state.captions.append(ANNOUNCED[state.active][action.digit])
         _await_stone(state, now)
 
 
@@ -134,8 +136,8 @@ def _begin_turn(state: PierresState, seat: Seat, now: Ms) -> None:
     state.active = seat
     state.turn += 1
     state.kept = 0
-    state.matched.clear()
-    _tell(state, "turn", seat=seat)
+    state.matched = ()
+    state.captions.append(TURN[seat])
     if state.allowance is not None:
         state.allowance.start(seat, now)
     _await_number(state, now)
@@ -159,10 +161,10 @@ def _await_stone(state: PierresState, now: Ms) -> None:
 
 def _draw(state: PierresState, now: Ms, luck: Luck) -> None:
     number = luck.pick(state.bag())
-    _tell(state, "drawn", seat=state.active, digit=number)
+    state.captions.append(DRAWN[state.active][number])
     if number == 0:
         # P-8: a 0 ends the turn at once; stones won are kept.
-        _tell(state, "zero", seat=state.active)
+        state.captions.append(ZERO[state.active])
         _end_turn(state, now)
         return
     state.number = number
@@ -176,7 +178,7 @@ def _remove(state: PierresState, cell: int, now: Ms) -> None:
     digit = state.uncover(cell)
     is_match = digit == wanted
     owner = seat if is_match else state.left_of(seat)
-    state.stones[owner] += 1
+    state.stones = changed(state.stones, owner, state.stones[owner] + 1)
     if is_match:
         _tell(state, "kept", seat=seat, cell=cell, digit=digit)
     else:
@@ -185,7 +187,7 @@ def _remove(state: PierresState, cell: int, now: Ms) -> None:
     if not state.left[digit]:
         _tell(state, "complete", digit=digit)
     # P-10, R-6: the game ends the moment the last stone has been given.
-    if not any(state.left):
+    if len(state.gone) == 9:
         _end_game(state, now)
     elif is_match:
         _go_on(state, wanted, now)
@@ -214,7 +216,7 @@ def _go_on(state: PierresState, wanted: int, now: Ms) -> None:
     else:
         # P-5: the number stays out. R-5: a number that is complete is neither in the bag nor in hand.
         if state.left[wanted]:
-            state.matched.append(wanted)
+            state.matched += (wanted,)
         state.number = None
         # P-7, R-4: when the 0 alone is left, the turn ends without drawing it.
         if state.bag() == (0,):
@@ -226,15 +228,17 @@ def _go_on(state: PierresState, wanted: int, now: Ms) -> None:
 
 def _end_turn(state: PierresState, now: Ms) -> None:
     """The next player begins; the numbers go back by themselves, as `bag` is what is not out."""
-    seats = len(state.stones)
     allowance = state.allowance
+    if allowance is None:
+        _begin_turn(state, state.left_of(state.active), now)
+        return
+    # R-9: who has no time left has no further turns.
+    allowance.stop(now)
+    if not allowance.left[state.active]:
+        _tell(state, "out_of_time", seat=state.active)
+    seats = len(state.stones)
     order = [(state.active + step) % seats for step in range(1, seats + 1)]
-    if allowance is not None:
-        # R-9: who has no time left has no further turns.
-        allowance.stop(now)
-        if not allowance.left[state.active]:
-            _tell(state, "out_of_time", seat=state.active)
-        order = [seat for seat in order if allowance.left[seat]]
+    order = [seat for seat in order if allowance.left[seat]]
     if order:
         _begin_turn(state, order[0], now)
     else:
@@ -247,5 +251,5 @@ def _end_game(state: PierresState, now: Ms) -> None:
         state.allowance.stop(now)
     state.phase = "over"
     state.number = None
-    state.matched.clear()
+    state.matched = ()
     _tell(state, "over")

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from tablee.games.pierres.state import PierresState
+from typing import Final
+
+from tablee.games.pierres.state import MOST_SEATS, PierresState
 from tablee.games.pierres.view import PierresBoard
 from tablee.kernel import Hand, Seat
+from tablee.kernel.parts.quick import quick
+
+HANDS: Final = tuple(Hand(seat) for seat in range(MOST_SEATS))
+
+_board: Final = quick(PierresBoard)
 
 
 def board_of(state: PierresState) -> PierresBoard:
     allowance = state.allowance
-    return PierresBoard(
+    return _board(
         state.options,
-        tuple(state.digits),
-        tuple(state.stones),
+        state.digits,
+        state.stones,
         state.first,
         state.active,
         state.left_of(state.active),
         state.turn,
         state.kept,
         state.number,
-        tuple(state.matched),
+        state.matched,
         state.bag(),
         () if allowance is None else tuple(allowance.left),
         0 if allowance is None else allowance.since,
@@ -27,4 +34,4 @@ def board_of(state: PierresState) -> PierresBoard:
 
 
 def hand_of(state: PierresState, seat: Seat, held: bool) -> Hand:
-    return Hand(seat)
+    return HANDS[seat]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
 
 from tablee.games.pierres.geometry import SQUARE_OF, Grid
 from tablee.games.pierres.options import PierresOptions
@@ -12,12 +13,17 @@ from tablee.kernel.parts.allowance import Allowance
 Phase: TypeAlias = Literal["clear", "draw", "announce", "remove", "over"]
 
 
+MOST_SEATS: Final = 6
+"""R-1."""
+
+
 class PierresState(State):
     __slots__ = (
         "active",
         "allowance",
         "digits",
         "first",
+        "gone",
         "grid",
         "kept",
         "left",
@@ -33,17 +39,19 @@ class PierresState(State):
     options: PierresOptions
     grid: Grid
     """The secret: the digit of every cell."""
-    digits: list[int]
+    digits: Grid
     """The digits uncovered so far, 0 under a stone."""
-    left: list[int]
+    left: tuple[int, ...]
     """For each digit, how many of its nine still lie under a stone. Everybody can count them."""
-    stones: list[int]
+    gone: tuple[int, ...]
+    """The digits of which none is left, the first to go first."""
+    stones: tuple[int, ...]
     first: Seat
     active: Seat
     turn: int
     kept: int
     number: int | None
-    matched: list[int]
+    matched: tuple[int, ...]
     phase: Phase
     until: Ms
     allowance: Allowance | None
@@ -52,15 +60,16 @@ class PierresState(State):
         super().__init__(rules)
         self.options = options
         self.grid = grid
-        self.digits = [0] * 81
-        self.left = [0] + [9] * 9
-        self.stones = [0] * seats
+        self.digits = (0,) * 81
+        self.left = (0,) + (9,) * 9
+        self.gone = ()
+        self.stones = (0,) * seats
         self.first = first
         self.active = first
         self.turn = 0
         self.kept = 0
         self.number = None
-        self.matched = []
+        self.matched = ()
         self.phase = "clear"
         self.until = 0
         self.allowance = Allowance(seats, options.minutes * 60_000) if options.tournoi else None
@@ -72,15 +81,16 @@ class PierresState(State):
         new.captions = []
         new.options = self.options
         new.grid = self.grid
-        new.digits = self.digits.copy()
-        new.left = self.left.copy()
-        new.stones = self.stones.copy()
+        new.digits = self.digits
+        new.left = self.left
+        new.gone = self.gone
+        new.stones = self.stones
         new.first = self.first
         new.active = self.active
         new.turn = self.turn
         new.kept = self.kept
         new.number = self.number
-        new.matched = self.matched.copy()
+        new.matched = self.matched
         new.phase = self.phase
         new.until = self.until
         new.allowance = None if self.allowance is None else self.allowance.copy()
@@ -90,8 +100,7 @@ class PierresState(State):
         """The numbers in the bag. P-9, R-5: none whose nine are all uncovered; R-4: always the 0."""
         if self.options.annonce or self.phase == "over":
             return ()
-        left, number, matched = self.left, self.number, self.matched
-        return (0, *(digit for digit in range(1, 10) if left[digit] and digit != number and digit not in matched))
+        return _all_but(self.gone, self.number, self.matched)
 
     def left_of(self, seat: Seat) -> Seat:
         """Seats go round clockwise: the left neighbour is the next number."""
@@ -104,12 +113,28 @@ class PierresState(State):
     def uncover(self, cell: int) -> int:
         """Take the stone off; the digit under it."""
         digit = self.grid[cell]
-        self.digits[cell] = digit
-        self.left[digit] -= 1
+        self.digits = changed(self.digits, cell, digit)
+        left = self.left[digit] - 1
+        self.left = changed(self.left, digit, left)
+        if not left:
+            self.gone += (digit,)
         return digit
 
 
-def clearable(digits: list[int] | tuple[int, ...]) -> list[int]:
+def changed(numbers: tuple[int, ...], at: int, number: int) -> tuple[int, ...]:
+    """The same numbers but for one."""
+    new = [*numbers]
+    new[at] = number
+    return tuple(new)
+
+
+@lru_cache(maxsize=4096)
+def _all_but(gone: tuple[int, ...], number: int | None, matched: tuple[int, ...]) -> tuple[int, ...]:
+    """The 0 and the numbers that are neither complete, nor in hand, nor beside the bag."""
+    return (0, *(digit for digit in range(1, 10) if digit not in gone and digit != number and digit not in matched))
+
+
+def clearable(digits: Grid) -> list[int]:
     """P-3: during the opening, the cells of squares that have lost no stone yet."""
     done = {SQUARE_OF[cell] for cell, digit in enumerate(digits) if digit}
     return [cell for cell in range(81) if SQUARE_OF[cell] not in done]

@@ -96,6 +96,7 @@ def pieces(state: AngesState) -> Iterator[tuple[str, Face]]:
 
 def _twin(state: AngesState) -> AngesState:
     twin = state.copy()
+    twin.piles = [list(pile) for pile in state.piles]
     twin.captions = list(state.captions)
     return twin
 

@@ -49,7 +49,7 @@ def test_p3_one_stone_of_each_square_leaves_the_game() -> None:
         assert scene.asked.seats == (number % 2,)
         scene.remove(cell)
         assert scene.facts("cleared") == {"seat": number % 2, "cell": cell, "digit": GRID[cell]}
-    assert scene.state.stones == [0, 0]
+    assert scene.state.stones == (0, 0)
     assert len(scene.state.covered()) == 72
     assert Counter(SQUARE_OF[cell] for cell in scene.state.covered()) == dict.fromkeys(range(9), 8)
     assert scene.asked.kind == "draw"
@@ -79,13 +79,13 @@ def test_p5_a_match_is_kept_and_one_goes_on_without_that_number() -> None:
     scene.draw(4)
     cell = scene.match()
     assert scene.facts("kept") == {"seat": 0, "cell": cell, "digit": 4}
-    assert scene.state.stones == [1, 0, 0]
+    assert scene.state.stones == (1, 0, 0)
     assert scene.asked.kind == "draw"
     assert scene.asked.seats == (0,)
     assert scene.state.bag() == (0, 1, 2, 3, 5, 6, 7, 8, 9)
     scene.draw(5)
     scene.match()
-    assert scene.state.stones == [2, 0, 0]
+    assert scene.state.stones == (2, 0, 0)
     assert scene.state.bag() == (0, 1, 2, 3, 6, 7, 8, 9)
 
 
@@ -96,7 +96,7 @@ def test_p6_a_miss_goes_to_the_left_neighbour_and_all_numbers_go_back() -> None:
     scene.draw(5)
     cell = scene.miss()
     assert scene.facts("given") == {"seat": 0, "to": 1, "cell": cell, "digit": GRID[cell], "wanted": 5}
-    assert scene.state.stones == [1, 1, 0]
+    assert scene.state.stones == (1, 1, 0)
     assert scene.asked.seats == (1,)
     assert scene.state.bag() == (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
@@ -107,7 +107,7 @@ def test_p6_the_last_seat_s_left_neighbour_is_the_first() -> None:
     scene.pass_turn()
     scene.draw(5)
     scene.miss()
-    assert scene.state.stones == [1, 0, 0]
+    assert scene.state.stones == (1, 0, 0)
     assert scene.asked.seats == (0,)
 
 
@@ -118,7 +118,7 @@ def test_p7_when_every_other_number_has_been_matched_the_turn_passes() -> None:
         scene.draw(number)
         scene.match()
     assert "bag_empty" in scene.said
-    assert scene.state.stones == [9, 0, 0]
+    assert scene.state.stones == (9, 0, 0)
     assert scene.asked.seats == (1,)
     assert scene.state.bag() == (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
@@ -129,7 +129,7 @@ def test_p8_a_zero_ends_the_turn_and_stones_won_are_kept() -> None:
     scene.match()
     scene.draw(0)
     assert "zero" in scene.said
-    assert scene.state.stones == [1, 0, 0]
+    assert scene.state.stones == (1, 0, 0)
     assert scene.asked.seats == (1,)
     assert scene.state.bag() == (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
@@ -152,7 +152,7 @@ def test_p10_no_stone_left_most_stones_wins() -> None:
     scene = Scene()
     last = cells_of(3)[0]
     scene.uncover_all_but(last)
-    scene.state.stones = [4, 7, 6]
+    scene.state.stones = (4, 7, 6)
     scene.draw(3)
     assert GAME.outcome(scene.state) is None
     scene.remove(last)
@@ -204,7 +204,7 @@ def test_p12_annonce_has_no_bag_and_at_most_three_stones_a_turn() -> None:
         scene.announce(digit)
         assert scene.facts("announced") == {"seat": 0, "digit": digit}
         scene.match()
-    assert scene.state.stones == [3, 0, 0]
+    assert scene.state.stones == (3, 0, 0)
     assert "third" in scene.said
     assert scene.asked.seats == (1,)
 
@@ -227,7 +227,7 @@ def test_p12_the_three_stones_are_counted_anew_each_turn() -> None:
         scene.announce(6)
         scene.match()
     assert scene.asked.seats == (0,)
-    assert scene.state.stones == [1, 4, 3]
+    assert scene.state.stones == (1, 4, 3)
 
 
 @pytest.mark.parametrize("variant", ["base", "meme-chiffre", "annonce"])

@@ -129,7 +129,7 @@ def test_r5_matching_the_ninth_of_a_digit_does_not_end_the_turn() -> None:
     assert scene.asked.seats == (0,)
     assert scene.asked.kind == "draw"
     assert 7 not in scene.state.bag()
-    assert scene.state.matched == []
+    assert scene.state.matched == ()
 
 
 def test_r5_a_turn_begins_with_the_zero_and_every_digit_that_has_stones_left() -> None:
@@ -148,7 +148,7 @@ def test_r6_the_game_ends_the_moment_the_last_stone_is_given() -> None:
     scene.remove(two_left[1])  # a miss
     scene.draw(3)
     assert scene.state.active == 1
-    scene.state.stones = [2, 1, 2]
+    scene.state.stones = (2, 1, 2)
     scene.remove(two_left[0])
     outcome = GAME.outcome(scene.state)
     assert outcome is not None
@@ -186,7 +186,7 @@ def test_r7_a_miss_in_either_goes_to_the_left_neighbour(variant: str) -> None:
     if variant == "annonce":
         scene.announce(5)
     scene.miss()
-    assert scene.state.stones == [1, 1, 0]
+    assert scene.state.stones == (1, 1, 0)
     assert scene.asked.seats == (1,)
 
 
@@ -206,7 +206,7 @@ def test_r8_any_digit_with_stones_left_may_be_announced_the_same_one_too() -> No
         assert scene.asked.seats == (0,)
         scene.announce(5)
         scene.match()
-        assert scene.state.stones == [kept, 0, 0]
+        assert scene.state.stones == (kept, 0, 0)
     assert scene.asked.seats == (1,)
 
 
@@ -225,7 +225,7 @@ def test_r9_at_zero_the_turn_passes_and_there_are_no_further_turns() -> None:
     scene.pass_turn()
     scene.draw(5)
     scene.miss()
-    assert scene.state.stones == [1, 0, 0]
+    assert scene.state.stones == (1, 0, 0)
     assert scene.asked.seats == (1,)
 
 

@@ -1,0 +1,37 @@
+"""Moves that are many and of which few are looked at: each is made when it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar, overload
+
+from tablee.games.anges.actions import AngesAction
+
+F = TypeVar("F")
+G = TypeVar("G")
+
+
+class Choices(Sequence[AngesAction], Generic[F, G]):
+    """What `make` makes of each of these and each of those."""
+
+    __slots__ = ("_make", "_these", "_those")
+
+    def __init__(self, make: Callable[[F, G], AngesAction], these: Sequence[F], those: Sequence[G]) -> None:
+        self._make = make
+        self._these = these
+        self._those = those
+
+    def __len__(self) -> int:
+        return len(self._these) * len(self._those)
+
+    @overload
+    def __getitem__(self, index: int) -> AngesAction: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[AngesAction, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> AngesAction | tuple[AngesAction, ...]:
+        if isinstance(index, slice):
+            return tuple(self[place] for place in range(len(self))[index])
+        these, those = divmod(range(len(self))[index], len(self._those))
+        return self._make(self._these[these], self._those[those])
