@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tablee.games.copieur.actions import Claim, Deny, Exchange, Hint, Point, Saying, Towards
-from tablee.games.copieur.state import CopieurState, Place
+from tablee.games.copieur.actions import TO_SEATS, Claim, Deny, Saying, Towards
+from tablee.games.copieur.state import CopieurState, Deeds, Place, counted
 from tablee.games.copieur.turn import end_game, punish
 from tablee.kernel import Luck, Ms, Seat
 
 
 def place_of(state: CopieurState, action: Towards) -> Place:
     """The place that is meant, once `check` has passed."""
-    return action.to if isinstance(action, Point | Exchange | Hint) else state.seats + action.centre - 1
+    return action.to if isinstance(action, TO_SEATS) else len(state.points) + action.centre - 1
 
 
 def be_copier(state: CopieurState) -> bool:
@@ -91,9 +91,12 @@ def say(state: CopieurState, seat: Seat, action: Saying) -> None:
 def _note(state: CopieurState, is_right: bool) -> None:
     """For the awards: who remembers, who leads others astray."""
     deeds, copier = state.deeds, state.active
-    deeds.runs[copier] = deeds.runs[copier] + 1 if is_right else 0
-    deeds.longest[copier] = max(deeds.longest[copier], deeds.runs[copier])
+    run = deeds.runs[copier] + 1 if is_right else 0
+    longest, bluffs = deeds.longest, deeds.bluffs
+    if run > longest[copier]:
+        longest = counted(longest, copier, run)
     if not is_right:
         for liar in state.liars:
-            deeds.bluffs[liar] += 1
+            bluffs = counted(bluffs, liar, bluffs[liar] + 1)
+    state.deeds = Deeds(counted(deeds.runs, copier, run), longest, deeds.slaps, bluffs)
     state.liars = []

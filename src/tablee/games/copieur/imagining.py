@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.games.copieur.operations import SLATES, complete
-from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState, Phase, Place, Slapped
+from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState, Deeds, Phase, Place, Slapped, counted
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import Luck, View
 
@@ -26,11 +26,18 @@ def imagined(view: View[CopieurBoard, CopieurHand], luck: Luck, rules: int) -> C
     _set_clocks(state, view)
     _set_slaps(state, view, luck)
     _set_slates(state, view, luck)
-    for award in board.awards:
-        counts = {"memory": state.deeds.longest, "reflex": state.deeds.slaps, "bluff": state.deeds.bluffs}[award.name]
-        for seat in award.seats:
-            counts[seat] = award.times
+    state.deeds = _deeds(board)
     return state
+
+
+def _deeds(board: CopieurBoard) -> Deeds:
+    """Those that were awarded; of others nothing is known."""
+    nothing = (0,) * len(board.points)
+    counts = {"memory": nothing, "reflex": nothing, "bluff": nothing}
+    for award in board.awards:
+        for seat in award.seats:
+            counts[award.name] = counted(counts[award.name], seat, award.times)
+    return Deeds(nothing, counts["memory"], counts["reflex"], counts["bluff"])
 
 
 def _phase(view: View[CopieurBoard, CopieurHand]) -> Phase:

@@ -4,9 +4,10 @@ A *place* is where a slate lies: 0 to seats − 1 before a seat, then the centre
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from tablee.games.copieur.operations import SLATES, result_of
+from tablee.games.copieur.operations import SLATES, results_of
 from tablee.games.copieur.options import CopieurOptions
 from tablee.kernel import ALL, Caption, Ms, Seat, State
 from tablee.kernel.game import Fact
@@ -35,27 +36,27 @@ class Ranked(NamedTuple):
     is_early: bool
 
 
-class Deeds:
+class Deeds(NamedTuple):
     """What each seat has done so far, for the awards at the end. Until then it is a secret: it tells who was right."""
 
-    __slots__ = ("bluffs", "longest", "runs", "slaps")
+    runs: tuple[int, ...]
+    """Right exchanges since the last wrong one."""
+    longest: tuple[int, ...]
+    slaps: tuple[int, ...]
+    """Questions answered rightly before everybody else."""
+    bluffs: tuple[int, ...]
+    """Turns in which the Copier went wrong after a lie of theirs."""
 
-    def __init__(self, seats: int) -> None:
-        self.runs = [0] * seats
-        """Right exchanges since the last wrong one."""
-        self.longest = [0] * seats
-        self.slaps = [0] * seats
-        """Questions answered rightly before everybody else."""
-        self.bluffs = [0] * seats
-        """Turns in which the Copier went wrong after a lie of theirs."""
 
-    def copy(self) -> Deeds:
-        new = Deeds.__new__(Deeds)
-        new.runs = self.runs.copy()
-        new.longest = self.longest.copy()
-        new.slaps = self.slaps.copy()
-        new.bluffs = self.bluffs.copy()
-        return new
+def counted(counts: tuple[int, ...], seat: Seat, count: int) -> tuple[int, ...]:
+    """These counts with another one for this seat."""
+    return (*counts[:seat], count, *counts[seat + 1 :])
+
+
+@lru_cache(maxsize=64)
+def others_of(active: Seat, seats: int) -> tuple[Seat, ...]:
+    """Every seat but this one, in order after it."""
+    return tuple((active + step) % seats for step in range(1, seats))
 
 
 class CopieurState(State):
@@ -141,7 +142,8 @@ class CopieurState(State):
         self.shown = ()
         self.ranking = ()
         self.is_ready = [False] * seats
-        self.deeds = Deeds(seats)
+        nothing = (0,) * seats
+        self.deeds = Deeds(nothing, nothing, nothing, nothing)
         self.phase = "look"
         self.until = 0
         self.suspense = 0
@@ -170,7 +172,7 @@ class CopieurState(State):
         new.shown = self.shown
         new.ranking = self.ranking
         new.is_ready = self.is_ready.copy()
-        new.deeds = self.deeds.copy()
+        new.deeds = self.deeds
         new.phase = self.phase
         new.until = self.until
         new.suspense = self.suspense
@@ -187,7 +189,7 @@ class CopieurState(State):
 
     def others(self) -> tuple[Seat, ...]:
         """Every seat but the active one, in order after it."""
-        return tuple((self.active + step) % self.seats for step in range(1, self.seats))
+        return others_of(self.active, len(self.points))
 
     def operation(self, number: int) -> str:
         return self.operations[number - 1]
@@ -196,10 +198,10 @@ class CopieurState(State):
         """R-7: the six results in ascending order; nothing where the pad is one of plain numbers."""
         if self.options.pad == "numbers":
             return ()
-        return tuple(sorted(map(result_of, self.operations)))
+        return results_of(self.operations)
 
     def has_slapped(self, seat: Seat) -> bool:
-        return any(slap.seat == seat for slap in self.slaps)
+        return bool(self.slaps) and any(slap.seat == seat for slap in self.slaps)
 
     def is_teacher(self) -> bool:
         """Does the active seat hold what the die shows? Nobody else may know before the role is public."""
