@@ -8,7 +8,8 @@ from typing import Final
 from tablee.games.fil.actions import Colour, Confirm, Cuddle, FilAction, Vote
 from tablee.games.fil.clocks import debate_time
 from tablee.games.fil.phase import Rulebook, Then
-from tablee.games.fil.state import FilState, Moment, Toss
+from tablee.games.fil.pieces import Moment, Toss
+from tablee.games.fil.state import FilState
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.kernel import Ask, Luck, Ms, Refusal, Seat
 from tablee.kernel.parts.ballot import leaders

@@ -8,7 +8,8 @@ from typing import Final
 from tablee.games.fil.actions import Choose, FilAction, Nominate, Seal, Stay
 from tablee.games.fil.clocks import HURRY
 from tablee.games.fil.phase import Then
-from tablee.games.fil.state import STAY, TEAM_NAMES, Duel, FilState
+from tablee.games.fil.pieces import Duel
+from tablee.games.fil.state import STAY, TEAM_NAMES, FilState
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.kernel import Ask, Ms, Refusal, Seat
 from tablee.kernel.parts.ballot import leaders
