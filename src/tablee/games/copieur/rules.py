@@ -60,7 +60,7 @@ class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, Co
         if phase == "play":
             # until the role is public, the asks are those of both roles.
             suspense = state.suspense if state.role is None else None
-            return _play_asks(turn, active, state.seats, until, suspense, state.tile)
+            return _play_asks(turn, active, len(state.points), until, suspense, state.tile)
         if phase == "look":
             everybody = tuple(range(state.seats))
             return (Ask("0.look", "look", everybody, tuple(s for s in everybody if not state.is_ready[s]), until),)

@@ -34,7 +34,7 @@ class Recap(Rulebook):
 
     def asks(self, state: FilState) -> tuple[Ask, ...]:
         everybody = tuple(state.seats)
-        awaited = tuple(seat for seat in everybody if not state.ready[seat])
+        awaited = tuple([seat for seat, is_ready in enumerate(state.ready) if not is_ready])
         return (
             Ask(f"{state.round}.recap", "recap", everybody, awaited, state.until),
             Ask(f"{state.round}.explain", "explain", everybody, (), state.until),

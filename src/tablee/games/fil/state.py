@@ -5,6 +5,7 @@ Cards are named by their place in their pack, themes by their place among the ta
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from tablee.games.fil.actions import Colour
@@ -35,6 +36,16 @@ Phase: TypeAlias = Literal[
 TEAM_NAMES: Final = ("red", "blue")
 STAY: Final = -1
 """A family's choice to leave its totem where it is."""
+
+
+@lru_cache(maxsize=256)
+def _members(teams: tuple[str | None, ...], name: str, braincat: Seat | None) -> tuple[Seat, ...]:
+    return tuple(seat for seat, team in enumerate(teams) if team == name and seat != braincat)
+
+
+@lru_cache(maxsize=256)
+def _others(cat: Seat, seats: int) -> tuple[Seat, ...]:
+    return tuple((cat + step) % seats for step in range(1, seats))
 
 
 class FilState(State):
@@ -304,15 +315,14 @@ class FilState(State):
 
     def family(self) -> tuple[Seat, ...]:
         """Everybody but Braincat, clockwise from Braincat's left."""
-        return tuple(self.clockwise(self.cat)[1:])
+        return _others(self.cat, len(self.teams))
 
     def team_of(self, seat: Seat) -> int:
         return 0 if self.teams[seat] == TEAM_NAMES[0] else 1
 
     def members(self, team: int) -> tuple[Seat, ...]:
         """R-13: those of a family who vote: all but the round's Braincat."""
-        name = TEAM_NAMES[team]
-        return tuple(seat for seat in self.seats if self.teams[seat] == name and seat != self.braincat)
+        return _members(self.teams, TEAM_NAMES[team], self.braincat)
 
     # --- What --------------------------------------------------------------------------------------------------------
 
