@@ -70,7 +70,7 @@ def exchange_at_random(state: CopieurState, now: Ms, luck: Luck) -> None:
 
 def say(state: CopieurState, seat: Seat, action: Saying) -> None:
     """P-6, R-2: whatever is said, true or not, is told once and binds to nothing."""
-    state.claims[seat] += 1
+    state.claims_left = counted(state.claims_left, seat, state.claims_left[seat] - 1)
     if isinstance(action, Claim):
         is_true = state.slates[seat] == action.number
         state.tell("claimed", seat=seat, number=action.number)
@@ -85,7 +85,7 @@ def say(state: CopieurState, seat: Seat, action: Saying) -> None:
         else:
             state.tell("hinted_centre", seat=seat, centre=place - state.seats + 1, number=state.die)
     if not is_true and seat != state.active and seat not in state.liars:
-        state.liars.append(seat)
+        state.liars = (*state.liars, seat)
 
 
 def _note(state: CopieurState, is_right: bool) -> None:
@@ -99,4 +99,4 @@ def _note(state: CopieurState, is_right: bool) -> None:
         for liar in state.liars:
             bluffs = counted(bluffs, liar, bluffs[liar] + 1)
     state.deeds = Deeds(counted(deeds.runs, copier, run), longest, deeds.slaps, bluffs)
-    state.liars = []
+    state.liars = ()

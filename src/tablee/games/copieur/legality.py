@@ -88,7 +88,7 @@ def _refuse_saying(state: CopieurState, seat: Seat, action: Claim | Deny | Hint 
             return refusal
         if isinstance(action, Hint) and action.to == seat:
             return Refusal("hint_self")
-    return Refusal("enough_said", {"count": CLAIMS_A_TURN}) if state.claims[seat] >= CLAIMS_A_TURN else None
+    return Refusal("enough_said", {"count": CLAIMS_A_TURN}) if not state.claims_left[seat] else None
 
 
 def _refuse_telling(state: CopieurState, seat: Seat, action: TellMine | TellCentre) -> Refusal | None:

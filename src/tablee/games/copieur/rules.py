@@ -92,7 +92,7 @@ class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, Co
         elif isinstance(action, Declare):
             declare(new, now)
         elif isinstance(action, Ready):
-            new.is_ready[seat] = True
+            new.is_ready = (*new.is_ready[:seat], True, *new.is_ready[seat + 1 :])
             if all(new.is_ready):
                 _turn_down(new, now)
         elif isinstance(action, TellMine):
@@ -129,7 +129,7 @@ class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, Co
         # P-15: fewest bad points wins; ties share.
         if state.phase != "over":
             return None
-        return Outcome(ranking([-points for points in state.points]), tuple(state.points))
+        return Outcome(ranking([-points for points in state.points]), state.points)
 
     def board(self, state: CopieurState) -> CopieurBoard:
         return board_of(state)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from tablee.games.copieur.awards import awards
 from tablee.games.copieur.draft import Draft
 from tablee.games.copieur.operations import SLATES
-from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState, Place
+from tablee.games.copieur.state import CopieurState, Place
 from tablee.games.copieur.view import TALK, CopieurBoard, CopieurHand, Shown, SlapSeen, Slate
 from tablee.kernel import Seat
 
@@ -47,13 +47,8 @@ def _held(seat: Seat, number: int, operation: str, answer: int | None) -> Copieu
     return CopieurHand(seat, Slate(number, operation), answer, talk=TALK)
 
 
-@lru_cache(maxsize=1024)
-def _claims_left(claims: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(CLAIMS_A_TURN - made for made in claims)
-
-
 def _board(state: CopieurState, shown: Sequence[Place]) -> CopieurBoard:
-    phase, points, die, slaps = state.phase, tuple(state.points), state.die, state.slaps
+    phase, points, die, slaps = state.phase, state.points, state.die, state.slaps
     is_question = phase == "question"
     may_slap = is_question or (phase == "play" and state.role is None and state.tile == "questioning")
     draft = Draft()
@@ -69,7 +64,7 @@ def _board(state: CopieurState, shown: Sequence[Place]) -> CopieurBoard:
     draft.role = state.role
     draft.pointed = state.pointed
     draft.slapped = tuple([SlapSeen(slap.seat, slap.is_early) for slap in slaps]) if slaps else ()
-    draft.claims_left = _claims_left(tuple(state.claims))
+    draft.claims_left = state.claims_left
     draft.question = state.operation(die) if is_question and die else None
     draft.pad = state.pad() if may_slap else ()
     draft.shown = tuple([_face_up(state, place) for place in shown]) if shown else ()

@@ -62,7 +62,7 @@ def others_of(active: Seat, seats: int) -> tuple[Seat, ...]:
 class CopieurState(State):
     __slots__ = (
         "active",
-        "claims",
+        "claims_left",
         "copied",
         "deeds",
         "die",
@@ -91,7 +91,7 @@ class CopieurState(State):
     """That of slate 1 comes first."""
     slates: list[int]
     """The number of the slate at each of the six places. The secret."""
-    points: list[int]
+    points: tuple[int, ...]
     supply: int
     tile: Tile
     first: Seat
@@ -105,14 +105,14 @@ class CopieurState(State):
     """With which place the Copier has just exchanged, until the telling is over."""
     slaps: list[Slapped]
     """Of this turn, in order."""
-    claims: list[int]
-    """How many claims each seat has made this turn."""
-    liars: list[Seat]
+    claims_left: tuple[int, ...]
+    """How many more claims each seat may make this turn."""
+    liars: tuple[Seat, ...]
     """Who has made a false one."""
     shown: tuple[Place, ...]
     """Whose slates lie face up now."""
     ranking: tuple[Ranked, ...]
-    is_ready: list[bool]
+    is_ready: tuple[bool, ...]
     deeds: Deeds
     phase: Phase
     until: Ms
@@ -126,7 +126,7 @@ class CopieurState(State):
         self.options = options
         self.operations = operations
         self.slates = list(range(1, SLATES + 1))
-        self.points = [0] * seats
+        self.points = (0,) * seats
         self.supply = int(options.tokens)
         self.tile = "correction"
         self.first = first
@@ -137,13 +137,12 @@ class CopieurState(State):
         self.pointed = None
         self.copied = None
         self.slaps = []
-        self.claims = [0] * seats
-        self.liars = []
+        self.claims_left = (CLAIMS_A_TURN,) * seats
+        self.liars = ()
         self.shown = ()
         self.ranking = ()
-        self.is_ready = [False] * seats
-        nothing = (0,) * seats
-        self.deeds = Deeds(nothing, nothing, nothing, nothing)
+        self.is_ready = (False,) * seats
+        self.deeds = Deeds(self.points, self.points, self.points, self.points)
         self.phase = "look"
         self.until = 0
         self.suspense = 0
@@ -156,7 +155,7 @@ class CopieurState(State):
         new.options = self.options
         new.operations = self.operations
         new.slates = self.slates.copy()
-        new.points = self.points.copy()
+        new.points = self.points
         new.supply = self.supply
         new.tile = self.tile
         new.first = self.first
@@ -167,11 +166,11 @@ class CopieurState(State):
         new.pointed = self.pointed
         new.copied = self.copied
         new.slaps = self.slaps.copy()
-        new.claims = self.claims.copy()
-        new.liars = self.liars.copy()
+        new.claims_left = self.claims_left
+        new.liars = self.liars
         new.shown = self.shown
         new.ranking = self.ranking
-        new.is_ready = self.is_ready.copy()
+        new.is_ready = self.is_ready
         new.deeds = self.deeds
         new.phase = self.phase
         new.until = self.until

@@ -87,8 +87,8 @@ def _give(state: CopieurState, giver: Ranked, taker: Ranked) -> None:
     elif not state.points[giver.seat]:
         state.tell("nothing_to_give", seat=giver.seat)
     else:
-        state.points[giver.seat] -= 1
-        state.points[taker.seat] += 1
+        state.points = counted(state.points, giver.seat, state.points[giver.seat] - 1)
+        state.points = counted(state.points, taker.seat, state.points[taker.seat] + 1)
         state.tell("gave", seat=giver.seat, to=taker.seat)
 
 
