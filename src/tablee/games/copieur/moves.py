@@ -28,8 +28,8 @@ from tablee.games.copieur.state import Place
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import Luck, Seat, View
 
-_ROLL: Final = Roll()
-_READY: Final = Ready()
+_ROLL: Final = (Roll(),)
+_READY: Final = (Ready(),)
 _DECLARE: Final = Declare()
 _MINE: Final = TellMine()
 _DENY: Final = Deny()
@@ -41,8 +41,8 @@ def moves_of(view: View[CopieurBoard, CopieurHand], luck: Luck) -> Sequence[Copi
     """All of them. A hand that is not held offers the same, whatever it holds."""
     hand, board = view.hand, view.board
     if hand is None:
-        return []
-    found: list[CopieurAction] = []
+        return ()
+    found: tuple[CopieurAction, ...] = ()
     seat, seats = hand.seat, len(board.points)
     for ask in view.asks:
         kind = ask.kind
@@ -54,17 +54,17 @@ def moves_of(view: View[CopieurBoard, CopieurHand], luck: Luck) -> Sequence[Copi
         elif kind == "play":
             found += _plays(board, hand)
         elif kind == "roll":
-            found.append(_ROLL)
+            found += _ROLL
         elif kind == "tell":
             found += _shouts(board, hand)
         elif kind in ("early", "question"):
             found += _slaps(board, hand)
         elif kind == "look" and seat in ask.awaited:
-            found.append(_READY)
+            found += _READY
     return found
 
 
-def _plays(board: CopieurBoard, hand: CopieurHand) -> Sequence[CopieurAction]:
+def _plays(board: CopieurBoard, hand: CopieurHand) -> tuple[CopieurAction, ...]:
     may_be_copier = hand.slate is None or hand.slate.number != board.die
     # Once it is public that the active seat is the Copier, there is nothing left to declare.
     may_be_teacher = board.role is None and (hand.slate is None or hand.slate.number == board.die)
@@ -96,7 +96,7 @@ def _claims(seats: int, claimer: Seat) -> tuple[CopieurAction, ...]:
     return (_DENY, *_NUMBERS, *map(Hint, others), *map(HintCentre, _centre(seats)))
 
 
-def _shouts(board: CopieurBoard, hand: CopieurHand) -> Sequence[CopieurAction]:
+def _shouts(board: CopieurBoard, hand: CopieurHand) -> tuple[CopieurAction, ...]:
     centre = _shouts_at(len(board.points))
     if hand.slate is None:
         return (_MINE, *centre)
@@ -108,7 +108,7 @@ def _shouts_at(seats: int) -> tuple[CopieurAction, ...]:
     return tuple(map(TellCentre, _centre(seats)))
 
 
-def _slaps(board: CopieurBoard, hand: CopieurHand) -> Sequence[CopieurAction]:
+def _slaps(board: CopieurBoard, hand: CopieurHand) -> tuple[CopieurAction, ...]:
     for slap in board.slapped:
         if slap.seat == hand.seat:
             return ()
