@@ -11,7 +11,7 @@ from tablee.games.fil.pieces import Moment, Result
 from tablee.games.fil.view import Face, Line, PastRound, Scene, Story, ThemeCard
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def faces_of(pack: Pack, theme: int) -> tuple[Face, ...]:
     """Of all cards of this pack, which is the table's theme of that number."""
     return tuple(
@@ -25,7 +25,7 @@ def memocat_of(pack: Pack, sex: str) -> tuple[Line, ...]:
     return tuple(Line(card.number, card.text) for card in pack.cards if card.sex == sex)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def shelf_of(packs: tuple[Pack, ...], plays: tuple[int, ...], are_open: tuple[int, ...]) -> tuple[ThemeCard, ...]:
     return tuple(
         ThemeCard(
@@ -43,7 +43,7 @@ def shelf_of(packs: tuple[Pack, ...], plays: tuple[int, ...], are_open: tuple[in
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def past_of(packs: tuple[Pack, ...], results: tuple[Result, ...]) -> tuple[PastRound, ...]:
     return tuple(
         PastRound(*result[:4], faces_of(packs[result.theme], result.theme)[result.mystery], *result[5:])
