@@ -1,7 +1,7 @@
 """What a player of Copieur ! can do. Places are seats, or places of the centre numbered from 1."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
 from tablee.games.copieur.operations import GREATEST, SLATES
 from tablee.kernel import Action, ASeat, Between
@@ -98,4 +98,9 @@ class Slap(Action):
 Towards = Point | PointCentre | Exchange | ExchangeCentre | Hint | HintCentre
 """What is done towards a place."""
 Saying = Claim | Deny | Hint | HintCentre
+TO_SEATS: Final = (Point, Exchange, Hint)
+POINTING: Final = (Point, PointCentre)
+EXCHANGING: Final = (Exchange, ExchangeCentre)
+SAYING: Final = (Claim, Deny, Hint, HintCentre)
+"""The same as tuples, for `isinstance`: a union there is built anew each time."""
 CopieurAction = Ready | Roll | Declare | Towards | Saying | TellMine | TellCentre | Slap

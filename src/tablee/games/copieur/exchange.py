@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tablee.games.copieur.actions import Claim, Deny, Exchange, Hint, Point, Saying, Towards
-from tablee.games.copieur.state import CopieurState, Place
+from tablee.games.copieur.actions import TO_SEATS, Claim, Deny, Saying, Towards
+from tablee.games.copieur.state import CopieurState, Deeds, Place, counted
 from tablee.games.copieur.turn import end_game, punish
 from tablee.kernel import Luck, Ms, Seat
 
 
 def place_of(state: CopieurState, action: Towards) -> Place:
     """The place that is meant, once `check` has passed."""
-    return action.to if isinstance(action, Point | Exchange | Hint) else state.seats + action.centre - 1
+    return action.to if isinstance(action, TO_SEATS) else len(state.points) + action.centre - 1
 
 
 def be_copier(state: CopieurState) -> bool:
@@ -70,7 +70,7 @@ def exchange_at_random(state: CopieurState, now: Ms, luck: Luck) -> None:
 
 def say(state: CopieurState, seat: Seat, action: Saying) -> None:
     """P-6, R-2: whatever is said, true or not, is told once and binds to nothing."""
-    state.claims[seat] += 1
+    state.claims_left = counted(state.claims_left, seat, state.claims_left[seat] - 1)
     if isinstance(action, Claim):
         is_true = state.slates[seat] == action.number
         state.tell("claimed", seat=seat, number=action.number)
@@ -85,15 +85,18 @@ def say(state: CopieurState, seat: Seat, action: Saying) -> None:
         else:
             state.tell("hinted_centre", seat=seat, centre=place - state.seats + 1, number=state.die)
     if not is_true and seat != state.active and seat not in state.liars:
-        state.liars.append(seat)
+        state.liars = (*state.liars, seat)
 
 
 def _note(state: CopieurState, is_right: bool) -> None:
     """For the awards: who remembers, who leads others astray."""
     deeds, copier = state.deeds, state.active
-    deeds.runs[copier] = deeds.runs[copier] + 1 if is_right else 0
-    deeds.longest[copier] = max(deeds.longest[copier], deeds.runs[copier])
+    run = deeds.runs[copier] + 1 if is_right else 0
+    longest, bluffs = deeds.longest, deeds.bluffs
+    if run > longest[copier]:
+        longest = counted(longest, copier, run)
     if not is_right:
         for liar in state.liars:
-            deeds.bluffs[liar] += 1
-    state.liars = []
+            bluffs = counted(bluffs, liar, bluffs[liar] + 1)
+    state.deeds = Deeds(counted(deeds.runs, copier, run), longest, deeds.slaps, bluffs)
+    state.liars = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.games.copieur.operations import SLATES, complete
-from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState, Phase, Place, Slapped
+from tablee.games.copieur.state import CopieurState, Deeds, Phase, Place, Slapped, counted
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
 from tablee.kernel import Luck, View
 
@@ -11,7 +11,7 @@ from tablee.kernel import Luck, View
 def imagined(view: View[CopieurBoard, CopieurHand], luck: Luck, rules: int) -> CopieurState:
     board = view.board
     state = CopieurState(rules, board.options, len(board.points), _operations(view, luck), board.first)
-    state.points = list(board.points)
+    state.points = board.points
     state.supply = board.supply
     state.tile = board.tile
     state.active = board.active
@@ -19,18 +19,25 @@ def imagined(view: View[CopieurBoard, CopieurHand], luck: Luck, rules: int) -> C
     state.die = board.die
     state.role = board.role
     state.pointed = board.pointed
-    state.claims = [CLAIMS_A_TURN - left for left in board.claims_left]
+    state.claims_left = board.claims_left
     state.shown = tuple(shown.place for shown in board.shown)
     state.ranking = board.ranking
     state.phase = _phase(view)
     _set_clocks(state, view)
     _set_slaps(state, view, luck)
     _set_slates(state, view, luck)
-    for award in board.awards:
-        counts = {"memory": state.deeds.longest, "reflex": state.deeds.slaps, "bluff": state.deeds.bluffs}[award.name]
-        for seat in award.seats:
-            counts[seat] = award.times
+    state.deeds = _deeds(board)
     return state
+
+
+def _deeds(board: CopieurBoard) -> Deeds:
+    """Those that were awarded; of others nothing is known."""
+    nothing = (0,) * len(board.points)
+    counts = {"memory": nothing, "reflex": nothing, "bluff": nothing}
+    for award in board.awards:
+        for seat in award.seats:
+            counts[award.name] = counted(counts[award.name], seat, award.times)
+    return Deeds(nothing, counts["memory"], counts["reflex"], counts["bluff"])
 
 
 def _phase(view: View[CopieurBoard, CopieurHand]) -> Phase:
@@ -46,7 +53,7 @@ def _set_clocks(state: CopieurState, view: View[CopieurBoard, CopieurHand]) -> N
         if ask.kind == "suspense":
             state.suspense = ask.until or 0
         if ask.kind == "look":
-            state.is_ready = [seat not in ask.awaited for seat in range(state.seats)]
+            state.is_ready = tuple(seat not in ask.awaited for seat in range(state.seats))
 
 
 def _set_slaps(state: CopieurState, view: View[CopieurBoard, CopieurHand], luck: Luck) -> None:

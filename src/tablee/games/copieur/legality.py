@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tablee.games.copieur.actions import (
+    EXCHANGING,
+    POINTING,
+    SAYING,
+    TO_SEATS,
     Claim,
     CopieurAction,
     Declare,
@@ -14,6 +20,7 @@ from tablee.games.copieur.actions import (
     Point,
     PointCentre,
     Ready,
+    Roll,
     Slap,
     TellCentre,
     TellMine,
@@ -24,27 +31,29 @@ from tablee.games.copieur.operations import GREATEST, SLATES
 from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState
 from tablee.kernel import Refusal, Seat
 
+_COPYING: Final = POINTING + EXCHANGING
+
 
 def refuse(state: CopieurState, seat: Seat, action: CopieurAction) -> Refusal | None:
     """Whatever it depends on is public or the seat's own: a refusal tells its reader nothing new."""
-    if isinstance(action, Ready):
-        return Refusal("already_ready") if state.is_ready[seat] else None
-    if isinstance(action, Declare):
-        return None if state.is_teacher() else Refusal("not_teacher", {"number": state.die})
-    if isinstance(action, Point | PointCentre | Exchange | ExchangeCentre):
-        return _refuse_copying(state, seat, action)
-    if isinstance(action, Claim | Deny | Hint | HintCentre):
+    if isinstance(action, SAYING):
         return _refuse_saying(state, seat, action)
-    if isinstance(action, TellMine | TellCentre):
-        return _refuse_telling(state, seat, action)
+    if isinstance(action, Roll):
+        return None
+    if isinstance(action, _COPYING):
+        return _refuse_copying(state, seat, action)
     if isinstance(action, Slap):
         return _refuse_slap(state, seat, action)
-    return None
+    if isinstance(action, Declare):
+        return None if state.is_teacher() else Refusal("not_teacher", {"number": state.die})
+    if isinstance(action, Ready):
+        return Refusal("already_ready") if state.is_ready[seat] else None
+    return _refuse_telling(state, seat, action)
 
 
 def _refuse_place(state: CopieurState, action: Towards | TellCentre) -> Refusal | None:
     """Is there such a place?"""
-    if isinstance(action, Point | Exchange | Hint):
+    if isinstance(action, TO_SEATS):
         return None if 0 <= action.to < state.seats else Refusal("nobody_there")
     count = SLATES - state.seats
     if 1 <= action.centre <= count:
@@ -64,21 +73,22 @@ def _refuse_copying(
     if place == seat:
         # R-3: keeping one's own is illegal.
         return Refusal("own_slate")
-    if isinstance(action, Point | PointCentre) and place == state.pointed:
+    if isinstance(action, POINTING) and place == state.pointed:
         return Refusal("already_pointed")
     return None
 
 
 def _refuse_saying(state: CopieurState, seat: Seat, action: Claim | Deny | Hint | HintCentre) -> Refusal | None:
-    if isinstance(action, Claim) and not 1 <= action.number <= SLATES:
-        return Refusal("no_such_slate", {"number": action.number})
-    if isinstance(action, Hint | HintCentre):
+    if isinstance(action, Claim):
+        if not 1 <= action.number <= SLATES:
+            return Refusal("no_such_slate", {"number": action.number})
+    elif not isinstance(action, Deny):
         refusal = _refuse_place(state, action)
         if refusal is not None:
             return refusal
         if isinstance(action, Hint) and action.to == seat:
             return Refusal("hint_self")
-    return Refusal("enough_said", {"count": CLAIMS_A_TURN}) if state.claims[seat] >= CLAIMS_A_TURN else None
+    return Refusal("enough_said", {"count": CLAIMS_A_TURN}) if not state.claims_left[seat] else None
 
 
 def _refuse_telling(state: CopieurState, seat: Seat, action: TellMine | TellCentre) -> Refusal | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from tablee.games.copieur.actions import (
@@ -23,75 +24,97 @@ from tablee.games.copieur.actions import (
     TellMine,
 )
 from tablee.games.copieur.operations import GREATEST, SLATES
+from tablee.games.copieur.state import Place
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
-from tablee.kernel import Luck, View
+from tablee.kernel import Luck, Seat, View
 
-_ROLL: Final = Roll()
-_READY: Final = Ready()
+_ROLL: Final = (Roll(),)
+_READY: Final = (Ready(),)
 _DECLARE: Final = Declare()
 _MINE: Final = TellMine()
+_DENY: Final = Deny()
+_NUMBERS: Final = tuple(map(Claim, range(1, SLATES + 1)))
+_ANY_ANSWER: Final = tuple(map(Slap, range(GREATEST + 1)))
 
 
 def moves_of(view: View[CopieurBoard, CopieurHand], luck: Luck) -> Sequence[CopieurAction]:
     """All of them. A hand that is not held offers the same, whatever it holds."""
     hand, board = view.hand, view.board
     if hand is None:
-        return []
-    found: list[CopieurAction] = []
+        return ()
+    found: tuple[CopieurAction, ...] = ()
+    seat, seats = hand.seat, len(board.points)
     for ask in view.asks:
-        if hand.seat not in ask.seats:
+        kind = ask.kind
+        if seat not in ask.seats:
             continue
-        if ask.kind == "look":
-            found += [_READY] if hand.seat in ask.awaited else []
-        elif ask.kind == "roll":
-            found.append(_ROLL)
-        elif ask.kind == "play":
+        if kind == "claim":
+            if board.claims_left[seat]:
+                found += _claims(seats, seat)
+        elif kind == "play":
             found += _plays(board, hand)
-        elif ask.kind == "claim":
-            found += _claims(board, hand)
-        elif ask.kind == "tell":
+        elif kind == "roll":
+            found += _ROLL
+        elif kind == "tell":
             found += _shouts(board, hand)
-        elif ask.kind in ("early", "question"):
+        elif kind in ("early", "question"):
             found += _slaps(board, hand)
+        elif kind == "look" and seat in ask.awaited:
+            found += _READY
     return found
 
 
-def _centre(board: CopieurBoard) -> range:
-    return range(1, SLATES - len(board.points) + 1)
-
-
-def _plays(board: CopieurBoard, hand: CopieurHand) -> Iterator[CopieurAction]:
-    seats = len(board.points)
+def _plays(board: CopieurBoard, hand: CopieurHand) -> tuple[CopieurAction, ...]:
     may_be_copier = hand.slate is None or hand.slate.number != board.die
     # Once it is public that the active seat is the Copier, there is nothing left to declare.
     may_be_teacher = board.role is None and (hand.slate is None or hand.slate.number == board.die)
-    if may_be_teacher:
-        yield _DECLARE
-    if not may_be_copier:
-        return
-    others = [seat for seat in range(seats) if seat != hand.seat]
-    yield from (Exchange(seat) for seat in others)
-    yield from (ExchangeCentre(centre) for centre in _centre(board))
-    yield from (Point(seat) for seat in others if seat != board.pointed)
-    yield from (PointCentre(centre) for centre in _centre(board) if seats + centre - 1 != board.pointed)
+    copying = _copying(len(board.points), hand.seat, board.pointed) if may_be_copier else ()
+    return (_DECLARE, *copying) if may_be_teacher else copying
 
 
-def _claims(board: CopieurBoard, hand: CopieurHand) -> Iterator[CopieurAction]:
-    if not board.claims_left[hand.seat]:
-        return
-    yield Deny()
-    yield from (Claim(number) for number in range(1, SLATES + 1))
-    yield from (Hint(seat) for seat in range(len(board.points)) if seat != hand.seat)
-    yield from (HintCentre(centre) for centre in _centre(board))
+# What can be done at a table of so many seats is made once: actions are values, and everybody is given the same ones.
 
 
-def _shouts(board: CopieurBoard, hand: CopieurHand) -> Iterator[CopieurAction]:
-    if hand.slate is None or hand.slate.number == board.die:
-        yield _MINE
-    if hand.slate is None or hand.slate.number != board.die:
-        yield from (TellCentre(centre) for centre in _centre(board))
+def _centre(seats: int) -> range:
+    return range(1, SLATES - seats + 1)
 
 
-def _slaps(board: CopieurBoard, hand: CopieurHand) -> Iterator[CopieurAction]:
-    if all(slap.seat != hand.seat for slap in board.slapped):
-        yield from (Slap(answer) for answer in board.pad or range(GREATEST + 1))
+@lru_cache(maxsize=256)
+def _copying(seats: int, copier: Seat, pointed: Place | None) -> tuple[CopieurAction, ...]:
+    others = [seat for seat in range(seats) if seat != copier]
+    return (
+        *map(Exchange, others),
+        *map(ExchangeCentre, _centre(seats)),
+        *(Point(seat) for seat in others if seat != pointed),
+        *(PointCentre(centre) for centre in _centre(seats) if seats + centre - 1 != pointed),
+    )
+
+
+@lru_cache(maxsize=64)
+def _claims(seats: int, claimer: Seat) -> tuple[CopieurAction, ...]:
+    others = [seat for seat in range(seats) if seat != claimer]
+    return (_DENY, *_NUMBERS, *map(Hint, others), *map(HintCentre, _centre(seats)))
+
+
+def _shouts(board: CopieurBoard, hand: CopieurHand) -> tuple[CopieurAction, ...]:
+    centre = _shouts_at(len(board.points))
+    if hand.slate is None:
+        return (_MINE, *centre)
+    return (_MINE,) if hand.slate.number == board.die else centre
+
+
+@lru_cache(maxsize=16)
+def _shouts_at(seats: int) -> tuple[CopieurAction, ...]:
+    return tuple(map(TellCentre, _centre(seats)))
+
+
+def _slaps(board: CopieurBoard, hand: CopieurHand) -> tuple[CopieurAction, ...]:
+    for slap in board.slapped:
+        if slap.seat == hand.seat:
+            return ()
+    return _answers(board.pad) if board.pad else _ANY_ANSWER
+
+
+@lru_cache(maxsize=256)
+def _answers(pad: tuple[int, ...]) -> tuple[CopieurAction, ...]:
+    return tuple(map(Slap, pad))

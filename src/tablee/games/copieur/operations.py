@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
 from tablee.kernel import Luck
@@ -53,6 +53,12 @@ def result_of(operation: str) -> int:
     """What is to be said aloud: the value, or the term that is missing."""
     known = _RESULTS.get(operation)
     return solve(operation) if known is None else known
+
+
+@lru_cache(maxsize=1024)
+def results_of(operations: tuple[str, ...]) -> tuple[int, ...]:
+    """In ascending order. A table keeps its operations, and is asked for their results again and again."""
+    return tuple(sorted(map(result_of, operations)))
 
 
 def solve(operation: str) -> int:

@@ -5,18 +5,14 @@ What happens is told in `turn`, `exchange`, `telling` and `teaching`; here is wh
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tablee.games.copieur.actions import (
-    Claim,
+    EXCHANGING,
+    POINTING,
+    SAYING,
     CopieurAction,
     Declare,
-    Deny,
-    Exchange,
-    ExchangeCentre,
-    Hint,
-    HintCentre,
-    Point,
-    PointCentre,
     Ready,
     Roll,
     Slap,
@@ -31,7 +27,7 @@ from tablee.games.copieur.moves import moves_of
 from tablee.games.copieur.operations import SLATES, make_operations
 from tablee.games.copieur.options import CopieurOptions
 from tablee.games.copieur.showing import board_of, hand_of, open_board_of
-from tablee.games.copieur.state import CopieurState
+from tablee.games.copieur.state import CopieurState, Tile, others_of
 from tablee.games.copieur.teaching import declare, finish_showing, rank, slap
 from tablee.games.copieur.telling import close_window, tell_centre, tell_mine
 from tablee.games.copieur.turn import begin_turn, roll
@@ -62,7 +58,9 @@ class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, Co
         if phase == "over":
             return ()
         if phase == "play":
-            return _play_asks(state)
+            # R-10: until the role is public, the asks are those of both roles.
+            suspense = state.suspense if state.role is None else None
+            return _play_asks(turn, active, len(state.points), until, suspense, state.tile)
         if phase == "look":
             everybody = tuple(range(state.seats))
             return (Ask("0.look", "look", everybody, tuple(s for s in everybody if not state.is_ready[s]), until),)
@@ -81,22 +79,22 @@ class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, Co
 
     def step(self, state: CopieurState, seat: Seat, action: CopieurAction, now: Ms, luck: Luck) -> CopieurState:
         new = state.copy()
-        if isinstance(action, Ready):
-            new.is_ready[seat] = True
-            if all(new.is_ready):
-                _turn_down(new, now)
+        if isinstance(action, SAYING):
+            say(new, seat, action)
         elif isinstance(action, Roll):
             roll(new, now, luck)
-        elif isinstance(action, Point | PointCentre):
-            point(new, place_of(new, action))
-        elif isinstance(action, Exchange | ExchangeCentre):
-            exchange(new, place_of(new, action), now)
-        elif isinstance(action, Declare):
-            declare(new, now)
-        elif isinstance(action, Claim | Deny | Hint | HintCentre):
-            say(new, seat, action)
         elif isinstance(action, Slap):
             slap(new, seat, action.answer, now)
+        elif isinstance(action, EXCHANGING):
+            exchange(new, place_of(new, action), now)
+        elif isinstance(action, POINTING):
+            point(new, place_of(new, action))
+        elif isinstance(action, Declare):
+            declare(new, now)
+        elif isinstance(action, Ready):
+            new.is_ready = (*new.is_ready[:seat], True, *new.is_ready[seat + 1 :])
+            if all(new.is_ready):
+                _turn_down(new, now)
         elif isinstance(action, TellMine):
             tell_mine(new, seat, now)
         else:
@@ -131,7 +129,7 @@ class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, Co
         # P-15: fewest bad points wins; ties share.
         if state.phase != "over":
             return None
-        return Outcome(ranking([-points for points in state.points]), tuple(state.points))
+        return Outcome(ranking([-points for points in state.points]), state.points)
 
     def board(self, state: CopieurState) -> CopieurBoard:
         return board_of(state)
@@ -154,19 +152,19 @@ class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, Co
         return ask.seats if holder is None else (holder, *(seat for seat in ask.seats if seat != holder))
 
 
-def _play_asks(state: CopieurState) -> tuple[Ask, ...]:
-    """R-10: until the role is public, the asks are those of both roles."""
-    turn, active = state.turn, (state.active,)
-    play = Ask(f"{turn}.play", "play", active, active, state.until)
-    claim = Ask(f"{turn}.claim", "claim", tuple(range(state.seats)), (), state.until)
-    if state.role is not None:
+@lru_cache(maxsize=512)
+def _play_asks(turn: int, active: Seat, seats: int, until: Ms, wait: Ms | None, tile: Tile) -> tuple[Ask, ...]:
+    """The same for everything that is done until the role is public, which takes until `wait`, and again afterwards."""
+    play = Ask(f"{turn}.play", "play", (active,), (active,), until)
+    claim = Ask(f"{turn}.claim", "claim", tuple(range(seats)), (), until)
+    if wait is None:
         return (play, claim)
     # The suspense comes first: it ends together with the pad for early slaps, and ends it.
-    suspense = Ask(f"{turn}.suspense", "suspense", (), (), state.suspense)
-    if state.tile == "correction":
+    suspense = Ask(f"{turn}.suspense", "suspense", (), (), wait)
+    if tile == "correction":
         return (suspense, play, claim)
     # R-7: from the moment the die lies still.
-    early = Ask(f"{turn}.early", "early", state.others(), (), state.suspense)
+    early = Ask(f"{turn}.early", "early", others_of(active, seats), (), wait)
     return (suspense, early, play, claim)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tablee.games.copieur.awards import awards
+from tablee.games.copieur.draft import Draft
 from tablee.games.copieur.operations import SLATES
-from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState, Place
+from tablee.games.copieur.state import CopieurState, Place
 from tablee.games.copieur.view import TALK, CopieurBoard, CopieurHand, Shown, SlapSeen, Slate
 from tablee.kernel import Seat
 
@@ -22,37 +24,53 @@ def open_board_of(state: CopieurState) -> CopieurBoard:
 
 def hand_of(state: CopieurState, seat: Seat, held: bool) -> CopieurHand:
     if not held:
-        return CopieurHand(seat, None, None, talk=TALK)
+        return _lying(seat)
+    answer = None
+    for slap in state.slaps:
+        if slap.seat == seat:
+            answer = slap.answer
+            break
     number = state.slates[seat]
-    answer = next((slap.answer for slap in state.slaps if slap.seat == seat), None)
-    return CopieurHand(seat, Slate(number, state.operation(number)), answer, talk=TALK)
+    return _held(seat, number, state.operations[number - 1], answer)
+
+
+# Hands are values, and seldom change: whoever asks again is given the same one.
+
+
+@lru_cache(maxsize=16)
+def _lying(seat: Seat) -> CopieurHand:
+    return CopieurHand(seat, None, None, talk=TALK)
+
+
+@lru_cache(maxsize=2048)
+def _held(seat: Seat, number: int, operation: str, answer: int | None) -> CopieurHand:
+    return CopieurHand(seat, Slate(number, operation), answer, talk=TALK)
 
 
 def _board(state: CopieurState, shown: Sequence[Place]) -> CopieurBoard:
-    may_slap = state.phase == "question" or (
-        state.phase == "play" and state.role is None and state.tile == "questioning"
-    )
-    asked = state.operation(state.die) if state.phase == "question" and state.die else None
-    return CopieurBoard(
-        state.options,
-        state.supply,
-        tuple(state.points),
-        state.tile,
-        state.first,
-        state.active,
-        state.turn,
-        state.turns,
-        state.die,
-        state.role,
-        state.pointed,
-        tuple(SlapSeen(slap.seat, slap.is_early) for slap in state.slaps),
-        tuple(CLAIMS_A_TURN - made for made in state.claims),
-        asked,
-        state.pad() if may_slap else (),
-        tuple(_face_up(state, place) for place in shown),
-        state.ranking,
-        awards(state) if state.phase == "over" else (),
-    )
+    phase, points, die, slaps = state.phase, state.points, state.die, state.slaps
+    is_question = phase == "question"
+    may_slap = is_question or (phase == "play" and state.role is None and state.tile == "questioning")
+    draft = Draft()
+    draft.options = state.options
+    draft.supply = state.supply
+    draft.points = points
+    draft.tile = state.tile
+    draft.first = state.first
+    draft.active = state.active
+    draft.turn = state.turn
+    draft.turns = state.options.limit * len(points)
+    draft.die = die
+    draft.role = state.role
+    draft.pointed = state.pointed
+    draft.slapped = tuple([SlapSeen(slap.seat, slap.is_early) for slap in slaps]) if slaps else ()
+    draft.claims_left = state.claims_left
+    draft.question = state.operation(die) if is_question and die else None
+    draft.pad = state.pad() if may_slap else ()
+    draft.shown = tuple([_face_up(state, place) for place in shown]) if shown else ()
+    draft.ranking = state.ranking
+    draft.awards = awards(state) if phase == "over" else ()
+    return draft.board()
 
 
 def _face_up(state: CopieurState, place: Place) -> Shown:

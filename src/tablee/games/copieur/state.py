@@ -4,9 +4,10 @@ A *place* is where a slate lies: 0 to seats − 1 before a seat, then the centre
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from tablee.games.copieur.operations import SLATES, result_of
+from tablee.games.copieur.operations import SLATES, results_of
 from tablee.games.copieur.options import CopieurOptions
 from tablee.kernel import ALL, Caption, Ms, Seat, State
 from tablee.kernel.game import Fact
@@ -35,33 +36,33 @@ class Ranked(NamedTuple):
     is_early: bool
 
 
-class Deeds:
+class Deeds(NamedTuple):
     """What each seat has done so far, for the awards at the end. Until then it is a secret: it tells who was right."""
 
-    __slots__ = ("bluffs", "longest", "runs", "slaps")
+    runs: tuple[int, ...]
+    """Right exchanges since the last wrong one."""
+    longest: tuple[int, ...]
+    slaps: tuple[int, ...]
+    """Questions answered rightly before everybody else."""
+    bluffs: tuple[int, ...]
+    """Turns in which the Copier went wrong after a lie of theirs."""
 
-    def __init__(self, seats: int) -> None:
-        self.runs = [0] * seats
-        """Right exchanges since the last wrong one."""
-        self.longest = [0] * seats
-        self.slaps = [0] * seats
-        """Questions answered rightly before everybody else."""
-        self.bluffs = [0] * seats
-        """Turns in which the Copier went wrong after a lie of theirs."""
 
-    def copy(self) -> Deeds:
-        new = Deeds.__new__(Deeds)
-        new.runs = self.runs.copy()
-        new.longest = self.longest.copy()
-        new.slaps = self.slaps.copy()
-        new.bluffs = self.bluffs.copy()
-        return new
+def counted(counts: tuple[int, ...], seat: Seat, count: int) -> tuple[int, ...]:
+    """These counts with another one for this seat."""
+    return (*counts[:seat], count, *counts[seat + 1 :])
+
+
+@lru_cache(maxsize=64)
+def others_of(active: Seat, seats: int) -> tuple[Seat, ...]:
+    """Every seat but this one, in order after it."""
+    return tuple((active + step) % seats for step in range(1, seats))
 
 
 class CopieurState(State):
     __slots__ = (
         "active",
-        "claims",
+        "claims_left",
         "copied",
         "deeds",
         "die",
@@ -90,7 +91,7 @@ class CopieurState(State):
     """That of slate 1 comes first."""
     slates: list[int]
     """The number of the slate at each of the six places. The secret."""
-    points: list[int]
+    points: tuple[int, ...]
     supply: int
     tile: Tile
     first: Seat
@@ -104,14 +105,14 @@ class CopieurState(State):
     """With which place the Copier has just exchanged, until the telling is over."""
     slaps: list[Slapped]
     """Of this turn, in order."""
-    claims: list[int]
-    """How many claims each seat has made this turn."""
-    liars: list[Seat]
+    claims_left: tuple[int, ...]
+    """How many more claims each seat may make this turn."""
+    liars: tuple[Seat, ...]
     """Who has made a false one."""
     shown: tuple[Place, ...]
     """Whose slates lie face up now."""
     ranking: tuple[Ranked, ...]
-    is_ready: list[bool]
+    is_ready: tuple[bool, ...]
     deeds: Deeds
     phase: Phase
     until: Ms
@@ -125,7 +126,7 @@ class CopieurState(State):
         self.options = options
         self.operations = operations
         self.slates = list(range(1, SLATES + 1))
-        self.points = [0] * seats
+        self.points = (0,) * seats
         self.supply = int(options.tokens)
         self.tile = "correction"
         self.first = first
@@ -136,12 +137,12 @@ class CopieurState(State):
         self.pointed = None
         self.copied = None
         self.slaps = []
-        self.claims = [0] * seats
-        self.liars = []
+        self.claims_left = (CLAIMS_A_TURN,) * seats
+        self.liars = ()
         self.shown = ()
         self.ranking = ()
-        self.is_ready = [False] * seats
-        self.deeds = Deeds(seats)
+        self.is_ready = (False,) * seats
+        self.deeds = Deeds(self.points, self.points, self.points, self.points)
         self.phase = "look"
         self.until = 0
         self.suspense = 0
@@ -154,7 +155,7 @@ class CopieurState(State):
         new.options = self.options
         new.operations = self.operations
         new.slates = self.slates.copy()
-        new.points = self.points.copy()
+        new.points = self.points
         new.supply = self.supply
         new.tile = self.tile
         new.first = self.first
@@ -165,12 +166,12 @@ class CopieurState(State):
         new.pointed = self.pointed
         new.copied = self.copied
         new.slaps = self.slaps.copy()
-        new.claims = self.claims.copy()
-        new.liars = self.liars.copy()
+        new.claims_left = self.claims_left
+        new.liars = self.liars
         new.shown = self.shown
         new.ranking = self.ranking
-        new.is_ready = self.is_ready.copy()
-        new.deeds = self.deeds.copy()
+        new.is_ready = self.is_ready
+        new.deeds = self.deeds
         new.phase = self.phase
         new.until = self.until
         new.suspense = self.suspense
@@ -187,7 +188,7 @@ class CopieurState(State):
 
     def others(self) -> tuple[Seat, ...]:
         """Every seat but the active one, in order after it."""
-        return tuple((self.active + step) % self.seats for step in range(1, self.seats))
+        return others_of(self.active, len(self.points))
 
     def operation(self, number: int) -> str:
         return self.operations[number - 1]
@@ -196,10 +197,10 @@ class CopieurState(State):
         """R-7: the six results in ascending order; nothing where the pad is one of plain numbers."""
         if self.options.pad == "numbers":
             return ()
-        return tuple(sorted(map(result_of, self.operations)))
+        return results_of(self.operations)
 
     def has_slapped(self, seat: Seat) -> bool:
-        return any(slap.seat == seat for slap in self.slaps)
+        return bool(self.slaps) and any(slap.seat == seat for slap in self.slaps)
 
     def is_teacher(self) -> bool:
         """Does the active seat hold what the die shows? Nobody else may know before the role is public."""

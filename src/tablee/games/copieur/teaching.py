@@ -6,7 +6,7 @@ from typing import Final
 
 from tablee.games.copieur.clocks import ANSWERING
 from tablee.games.copieur.operations import result_of
-from tablee.games.copieur.state import CopieurState, Ranked, Slapped
+from tablee.games.copieur.state import CopieurState, Ranked, Slapped, counted
 from tablee.games.copieur.turn import next_turn, show
 from tablee.kernel import Ms, Seat
 
@@ -53,7 +53,8 @@ def rank(state: CopieurState, now: Ms) -> None:
     ]
     state.tell("answer", operation=operation, answer=result)
     if ranking[0].is_right:
-        state.deeds.slaps[ranking[0].seat] += 1
+        deeds, quickest = state.deeds, ranking[0].seat
+        state.deeds = deeds._replace(slaps=counted(deeds.slaps, quickest, deeds.slaps[quickest] + 1))
     for giver in range(2 if state.seats >= TWO_GIVE else 1):
         _give(state, ranking[giver], ranking[-1 - giver])
     state.slaps = []
@@ -86,8 +87,8 @@ def _give(state: CopieurState, giver: Ranked, taker: Ranked) -> None:
     elif not state.points[giver.seat]:
         state.tell("nothing_to_give", seat=giver.seat)
     else:
-        state.points[giver.seat] -= 1
-        state.points[taker.seat] += 1
+        state.points = counted(state.points, giver.seat, state.points[giver.seat] - 1)
+        state.points = counted(state.points, taker.seat, state.points[taker.seat] + 1)
         state.tell("gave", seat=giver.seat, to=taker.seat)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tablee.games.copieur.clocks import PLAYING, ROLLING, SHOWING, SUSPENSE
 from tablee.games.copieur.operations import SLATES
-from tablee.games.copieur.state import CopieurState, Place
+from tablee.games.copieur.state import CLAIMS_A_TURN, CopieurState, Place, counted
 from tablee.kernel import Luck, Ms, Seat
 
 ANNOUNCED: Final = 10
@@ -21,8 +21,8 @@ def begin_turn(state: CopieurState, seat: Seat, now: Ms) -> None:
     state.pointed = None
     state.copied = None
     state.slaps = []
-    state.claims = [0] * state.seats
-    state.liars = []
+    state.claims_left = (CLAIMS_A_TURN,) * state.seats
+    state.liars = ()
     state.shown = ()
     state.ranking = ()
     state.phase = "roll"
@@ -56,7 +56,7 @@ def punish(state: CopieurState, seat: Seat) -> bool:
     if not state.supply:
         return False
     state.supply -= 1
-    state.points[seat] += 1
+    state.points = counted(state.points, seat, state.points[seat] + 1)
     return True
 
 

@@ -8,7 +8,8 @@ from typing import Final
 from tablee.games.fil.actions import FilAction, Place, Stay
 from tablee.games.fil.clocks import step_time
 from tablee.games.fil.phase import Rulebook, Then
-from tablee.games.fil.state import FilState, Moment
+from tablee.games.fil.pieces import Moment
+from tablee.games.fil.state import FilState
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.games.fil.visits import visit
 from tablee.kernel import Ask, Luck, Ms, Refusal, Seat

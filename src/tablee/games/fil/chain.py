@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tablee.games.fil.state import FilState
 from tablee.kernel import Luck
 
@@ -56,6 +58,10 @@ def between(state: FilState) -> tuple[int, int]:
 
 def left_to_right(state: FilState) -> tuple[int, ...]:
     """P-10: the chain grows away from the claws of the blue paw."""
-    places = tuple(range(len(state.clues)))
-    grows_left = bool(state.paws) and state.paws[BLUE].at == 1
+    return _places(len(state.clues), bool(state.paws) and state.paws[BLUE].at == 1)
+
+
+@lru_cache(maxsize=32)
+def _places(clues: int, grows_left: bool) -> tuple[int, ...]:
+    places = tuple(range(clues))
     return (*reversed(places[2:]), *places[:2]) if grows_left else places

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from tablee.games.fil.actions import Colour, Confirm, Cuddle, FilAction, Vote
 from tablee.games.fil.clocks import debate_time
 from tablee.games.fil.phase import Rulebook, Then
-from tablee.games.fil.state import FilState, Moment, Toss
+from tablee.games.fil.pieces import Moment, Toss
+from tablee.games.fil.state import FilState
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.kernel import Ask, Luck, Ms, Refusal, Seat
 from tablee.kernel.parts.ballot import leaders
@@ -82,14 +84,19 @@ class Debate(Rulebook):
         if seat == board.braincat:
             return ()
         own = board.votes[seat]
-        made: list[FilAction] = [
-            Vote(choice) for choice in CHOICES if choice != own and (choice != "clue" or board.clues_left)
-        ]
-        if own is not None and not board.confirmed[seat]:
-            made.append(Confirm())
-        if board.mood == "calin" and board.cuddle_answer is None and not board.cuddles[seat]:
-            made.append(Cuddle())
-        return made
+        may_confirm = own is not None and not board.confirmed[seat]
+        may_cuddle = board.mood == "calin" and board.cuddle_answer is None and not board.cuddles[seat]
+        return _offers(own, bool(board.clues_left), may_confirm, may_cuddle)
+
+
+@lru_cache(maxsize=64)
+def _offers(own: Colour | None, may_ask: bool, may_confirm: bool, may_cuddle: bool) -> tuple[FilAction, ...]:
+    made: list[FilAction] = [Vote(choice) for choice in CHOICES if choice != own and (choice != "clue" or may_ask)]
+    if may_confirm:
+        made.append(Confirm())
+    if may_cuddle:
+        made.append(Cuddle())
+    return tuple(made)
 
 
 def _cuddle(state: FilState, seat: Seat) -> None:

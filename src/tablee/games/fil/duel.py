@@ -9,8 +9,9 @@ from tablee.games.fil.actions import FilAction, Gesture, Throw
 from tablee.games.fil.clocks import DUEL
 from tablee.games.fil.families import end_duel
 from tablee.games.fil.phase import Rulebook, Then
+from tablee.games.fil.pieces import Duel
 from tablee.games.fil.skip import point_totem
-from tablee.games.fil.state import Duel, FilState
+from tablee.games.fil.state import FilState
 from tablee.games.fil.teams import move_totem
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.kernel import Ask, Luck, Ms, Refusal, Seat

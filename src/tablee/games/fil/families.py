@@ -8,7 +8,8 @@ from typing import Final
 from tablee.games.fil.actions import Choose, FilAction, Nominate, Seal, Stay
 from tablee.games.fil.clocks import HURRY
 from tablee.games.fil.phase import Then
-from tablee.games.fil.state import STAY, TEAM_NAMES, Duel, FilState
+from tablee.games.fil.pieces import Duel
+from tablee.games.fil.state import STAY, TEAM_NAMES, FilState
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.kernel import Ask, Ms, Refusal, Seat
 from tablee.kernel.parts.ballot import leaders
@@ -77,19 +78,20 @@ def decision_asks(state: FilState, kind: str, until: Ms) -> tuple[Ask, ...]:
     """The vote of each family that has not decided, its Ambassador's confirmation, and its last clock."""
     deciding = [team for team in order(state) if not state.families[team].done]
     made: list[Ask] = []
+    stage = prefix(state)
     for team in deciding:
         family, members = state.families[team], state.members(team)
         if family.hurry is not None:
             # R-20: its existence tells that all have voted, so it is the family's secret.
-            name = f"{prefix(state)}.{family.hurries}.hurry.{TEAM_NAMES[team]}"
+            name = f"{stage}.{family.hurries}.hurry.{TEAM_NAMES[team]}"
             made.append(Ask(name, "hurry", (), (), family.hurry, to=members))
-        voted = {seat for seat, _ in family.votes}
-        awaited = tuple(seat for seat in members if seat not in voted)
+        voted = [seat for seat, _ in family.votes]
+        awaited = tuple([seat for seat in members if seat not in voted])
         # R-13: that a family votes is public, who of it has is not.
-        name = f"{prefix(state)}.{kind}.{TEAM_NAMES[team]}"
+        name = f"{stage}.{kind}.{TEAM_NAMES[team]}"
         made.append(Ask(name, kind, members, awaited, until, awaited_to=members))
     seats = tuple(seat for team in deciding if (seat := state.ambassadors[team]) is not None)
-    made.append(Ask(f"{prefix(state)}.seal", "seal", seats, (), until))
+    made.append(Ask(f"{stage}.seal", "seal", seats, (), until))
     return tuple(made)
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.packs import LEAST_CARDS, LEAST_OF_EACH_SEX
-from tablee.games.fil.state import STAY, TEAM_NAMES, Duel, FilState, Moment, Result
+from tablee.games.fil.pieces import Duel, Moment, Result
+from tablee.games.fil.state import STAY, TEAM_NAMES, FilState
 from tablee.games.fil.tags import DIMENSIONS
 from tablee.games.fil.view import Face, FilBoard, FilHand, FilView, ThemeCard
 from tablee.kernel import Luck

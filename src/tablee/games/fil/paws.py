@@ -9,7 +9,8 @@ from tablee.games.fil.chain import between, draw_clue
 from tablee.games.fil.clocks import PAW
 from tablee.games.fil.dealing import shuffle_masters
 from tablee.games.fil.phase import Rulebook, Then
-from tablee.games.fil.state import FilState, Paw
+from tablee.games.fil.pieces import Paw
+from tablee.games.fil.state import FilState
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.kernel import Ask, Luck, Ms, Refusal, Seat
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tablee.games.fil.actions import MOST_REASONS, Continue, Explain, FilAction, Slam
 from tablee.games.fil.clocks import RECAP
 from tablee.games.fil.clocks import SLAM as SLAM_TIME
+from tablee.games.fil.faces import astray
 from tablee.games.fil.moods import CUDDLE_COST
 from tablee.games.fil.phase import Rulebook, Then
+from tablee.games.fil.pieces import Reason, Result
 from tablee.games.fil.rounds import rounds_of
-from tablee.games.fil.state import TEAM_NAMES, FilState, Reason, Result
+from tablee.games.fil.state import TEAM_NAMES, FilState
 from tablee.games.fil.tags import REASONS
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.kernel import Ask, Luck, Ms, Outcome, Refusal, Seat
@@ -31,7 +34,7 @@ class Recap(Rulebook):
 
     def asks(self, state: FilState) -> tuple[Ask, ...]:
         everybody = tuple(state.seats)
-        awaited = tuple(seat for seat in everybody if not state.ready[seat])
+        awaited = tuple([seat for seat, is_ready in enumerate(state.ready) if not is_ready])
         return (
             Ask(f"{state.round}.recap", "recap", everybody, awaited, state.until),
             Ask(f"{state.round}.explain", "explain", everybody, (), state.until),
@@ -60,8 +63,13 @@ class Recap(Rulebook):
 
     def moves(self, board: FilBoard, hand: FilHand) -> Sequence[FilAction]:
         """Of reasons only single ones are offered; a screen puts several together."""
-        made: list[FilAction] = [] if board.ready[hand.seat] else [Continue()]
-        return made + [Explain(paw, (reason,)) for paw in range(len(board.paws)) for reason in range(len(REASONS))]
+        return _offers(len(board.paws), board.ready[hand.seat])
+
+
+@lru_cache(maxsize=16)
+def _offers(paws: int, is_ready: bool) -> tuple[FilAction, ...]:
+    made: tuple[FilAction, ...] = () if is_ready else (Continue(),)
+    return made + tuple(Explain(paw, (reason,)) for paw in range(paws) for reason in range(len(REASONS)))
 
 
 def _score(state: FilState) -> None:
@@ -112,18 +120,14 @@ def _read_back(state: FilState) -> None:
     for number, paw in enumerate(state.paws, 1):
         near, far = clues[state.clues[paw.at]].quoted, clues[state.clues[paw.other]].quoted
         state.tell("read_back", number=number, near=near, far=far)
-    scene = astray(state)
+    scene = astray(state.story, state.mystery)
     if scene is not None and state.mystery is not None:
         state.tell("astray", paws=state.story[scene].paws, card=masters[state.mystery].quoted)
 
 
-def astray(state: FilState) -> int | None:
-    """The decision by which the Mystery card left the board."""
-    return next((number for number, moment in enumerate(state.story) if state.mystery in moment.out), None)
-
-
 def _explain(state: FilState, seat: Seat, action: Explain) -> None:
-    state.reasons = [old for old in state.reasons if (old.seat, old.paw) != (seat, action.paw)]
+    paw_number = action.paw
+    state.reasons = [old for old in state.reasons if old.seat != seat or old.paw != paw_number]
     state.reasons.append(Reason(seat, action.paw, action.because))
     paw = state.paws[action.paw]
     near = state.clue_pack().cards[state.clues[paw.at]].quoted

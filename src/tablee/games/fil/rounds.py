@@ -17,11 +17,13 @@ from tablee.kernel.parts.ballot import leaders
 
 GREENS_A_ROUND: Final = 3  # P-21, P-25, P-35
 PLAYS_OF_A_THEME: Final = 2  # P-24
+ROUNDS: Final = {"decouverte": 3, "humeurs": 4, "equipes": 4}
 
 
 def rounds_of(state: FilState) -> int:
     """P-3, P-21, P-25, P-35: how many rounds there are at most."""
-    return {"decouverte": 3, "humeurs": 4, "equipes": 4, "chacun": len(state.teams)}[state.options.mode]
+    mode = state.options.mode
+    return len(state.teams) if mode == "chacun" else ROUNDS[mode]
 
 
 def candidates(state: FilState) -> tuple[Seat, ...]:

@@ -18,7 +18,8 @@ from tablee.games.fil.families import (
     tied_choices,
 )
 from tablee.games.fil.phase import Rulebook, Then
-from tablee.games.fil.state import TEAM_NAMES, FilState, Moment
+from tablee.games.fil.pieces import Moment
+from tablee.games.fil.state import TEAM_NAMES, FilState
 from tablee.games.fil.teams import clear_spaces
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.kernel import Ask, Luck, Ms, Refusal, Seat

@@ -5,12 +5,14 @@ Cards are named by their place in their pack, themes by their place among the ta
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
 
-from tablee.games.fil.actions import Colour, Gesture
+from tablee.games.fil.actions import Colour
 from tablee.games.fil.moods import ALONE, COOPERATIVE, MOOD_TERMS, TEAMS, Mood, Terms
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.packs import Pack
+from tablee.games.fil.pieces import Duel, Family, Moment, Paw, Reason, Result, Toss
 from tablee.games.fil.themes import themes_of
 from tablee.kernel import ALL, Audience, Caption, Ms, Seat, State
 from tablee.kernel.game import Fact
@@ -36,169 +38,72 @@ STAY: Final = -1
 """A family's choice to leave its totem where it is."""
 
 
-class Paw(NamedTuple):
-    at: int
-    """The clue its claws point at."""
-    other: int
-    """The clue on its other side."""
-    took: Ms
-    """How long Braincat thought: information in itself."""
-    by_clock: bool
+@lru_cache(maxsize=256)
+def _members(teams: tuple[str | None, ...], name: str, braincat: Seat | None) -> tuple[Seat, ...]:
+    return tuple(seat for seat, team in enumerate(teams) if team == name and seat != braincat)
 
 
-class Toss(NamedTuple):
-    """P-15: both totems thrown."""
-
-    nearer: Literal["blue", "red"]
-    blue_edge: bool
-    red_edge: bool
-    result: Colour
-
-
-class Moment(NamedTuple):
-    """One decision of a round, for its story."""
-
-    paws: int
-    spaces: tuple[int | None, ...]
-    votes: tuple[Colour | None, ...]
-    """Co-operative: what each seat voted."""
-    marks: tuple[int | None, ...]
-    """Where the two totems or everybody's tokens stood after it."""
-    result: Colour | None
-    out: tuple[int, ...]
-    """The Master cards that left the board."""
-
-
-class Reason(NamedTuple):
-    """What somebody says a paw meant."""
-
-    seat: Seat
-    paw: int
-    because: tuple[int, ...]
-
-
-class Result(NamedTuple):
-    """A round that is over."""
-
-    braincat: Seat
-    theme: int
-    clue_theme: int
-    mood: Mood | None
-    mystery: int
-    found: bool
-    points: tuple[int, ...]
-    """What it brought each of `scores`."""
-
-
-class Duel(NamedTuple):
-    """P-29: the first two of `sides` play; whoever loses leaves."""
-
-    team: int
-    sides: tuple[tuple[Seat, int], ...]
-    """For each tied choice, in order of first vote: who stands for it, and the choice."""
-    wins: tuple[int, int]
-    thrown: tuple[Gesture | None, Gesture | None]
-    last: tuple[Gesture, Gesture] | None
-    number: int
-    """Throws so far, in this step."""
-    back: Literal["step", "point"]
-    left: Ms
-    """R-12: what is left of the clock that waits."""
-    ahead_left: Ms | None
-    hurry_left: tuple[Ms | None, Ms | None]
-
-
-class Family:
-    """What one of two families is about to do with its totem. Copied with the state."""
-
-    __slots__ = ("done", "hurries", "hurry", "totem", "votes")
-
-    def __init__(self) -> None:
-        self.totem: int | None = None
-        self.votes: list[tuple[Seat, int]] = []
-        """In the order in which they were cast; a changed vote goes to the end."""
-        self.done = False
-        self.hurry: Ms | None = None
-        """R-20: when the majority counts without the Ambassador."""
-        self.hurries = 0
-
-    def copy(self) -> Family:
-        new = Family.__new__(Family)
-        new.totem = self.totem
-        new.votes = self.votes.copy()
-        new.done = self.done
-        new.hurry = self.hurry
-        new.hurries = self.hurries
-        return new
-
-    def open(self) -> None:
-        """A new decision."""
-        self.votes.clear()
-        self.done = False
-        self.hurry = None
-        self.hurries = 0
-
-
-_PLAIN: Final = (
-    "ahead",
-    "answer",
-    "asked",
-    "barred",
-    "braincat",
-    "clue_theme",
-    "debates",
-    "duel",
-    "first",
-    "greens",
-    "leader",
-    "looked",
-    "mood",
-    "mystery",
-    "options",
-    "pauses",
-    "phase",
-    "pointing",
-    "round",
-    "since",
-    "teams",
-    "theme",
-    "tossed",
-    "tries",
-    "turn",
-    "until",
-)
-_LISTS: Final = (
-    "ambassadors",
-    "been",
-    "clues",
-    "confirmed",
-    "cuddles",
-    "hidden",
-    "leads",
-    "moods",
-    "moved",
-    "nominations",
-    "out",
-    "paws",
-    "pile",
-    "plays",
-    "ready",
-    "reasons",
-    "rejected",
-    "results",
-    "scores",
-    "slams",
-    "spaces",
-    "story",
-    "taken",
-    "tokens",
-    "votes",
-    "wishes",
-)
+@lru_cache(maxsize=256)
+def _others(cat: Seat, seats: int) -> tuple[Seat, ...]:
+    return tuple((cat + step) % seats for step in range(1, seats))
 
 
 class FilState(State):
-    __slots__ = (*_PLAIN, *_LISTS, "families")
+    __slots__ = (
+        "ahead",
+        "ambassadors",
+        "answer",
+        "asked",
+        "barred",
+        "been",
+        "braincat",
+        "clue_theme",
+        "clues",
+        "confirmed",
+        "cuddles",
+        "debates",
+        "duel",
+        "families",
+        "first",
+        "greens",
+        "hidden",
+        "leader",
+        "leads",
+        "looked",
+        "mood",
+        "moods",
+        "moved",
+        "mystery",
+        "nominations",
+        "options",
+        "out",
+        "pauses",
+        "paws",
+        "phase",
+        "pile",
+        "plays",
+        "pointing",
+        "ready",
+        "reasons",
+        "rejected",
+        "results",
+        "round",
+        "scores",
+        "since",
+        "slams",
+        "spaces",
+        "story",
+        "taken",
+        "teams",
+        "theme",
+        "tokens",
+        "tossed",
+        "tries",
+        "turn",
+        "until",
+        "votes",
+        "wishes",
+    )
 
     # The table.
     options: FilOptions
@@ -323,11 +228,65 @@ class FilState(State):
         new = FilState.__new__(FilState)
         new.rules = self.rules
         new.captions = []
-        for name in _PLAIN:
-            setattr(new, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name).copy())
+        # The table.
+        new.options = self.options
+        new.teams = self.teams
+        new.first = self.first
+        new.phase = self.phase
+        new.until = self.until
+        new.since = self.since
+        # The game so far.
+        new.round = self.round
+        new.braincat = self.braincat
+        new.been = self.been.copy()
+        new.plays = self.plays.copy()
+        new.taken = self.taken.copy()
+        new.moods = self.moods.copy()
+        new.greens = self.greens
+        new.scores = self.scores.copy()
+        new.results = self.results.copy()
+        # This round.
+        new.mood = self.mood
+        new.theme = self.theme
+        new.clue_theme = self.clue_theme
+        new.tries = self.tries
+        new.barred = self.barred
+        new.wishes = self.wishes.copy()
+        new.ambassadors = self.ambassadors.copy()
+        new.nominations = self.nominations.copy()
+        new.mystery = self.mystery
+        new.leads = self.leads.copy()
+        new.looked = self.looked
+        new.hidden = self.hidden.copy()
+        new.spaces = self.spaces.copy()
+        new.out = self.out.copy()
+        new.pile = self.pile.copy()
+        new.rejected = self.rejected.copy()
+        new.clues = self.clues.copy()
+        new.paws = self.paws.copy()
+        new.asked = self.asked
+        new.story = self.story.copy()
+        new.reasons = self.reasons.copy()
+        new.ready = self.ready.copy()
+        new.slams = self.slams.copy()
+        # Découverte and Humeurs.
+        new.votes = self.votes.copy()
+        new.confirmed = self.confirmed.copy()
+        new.debates = self.debates
+        new.tossed = self.tossed
+        new.cuddles = self.cuddles.copy()
+        new.answer = self.answer
+        # Équipes.
         new.families = [family.copy() for family in self.families]
+        new.turn = self.turn
+        new.leader = self.leader
+        new.ahead = self.ahead
+        new.pauses = self.pauses
+        new.pointing = self.pointing
+        new.duel = self.duel
+        # Chacun pour soi.
+        new.tokens = self.tokens.copy()
+        new.moved = self.moved.copy()
         return new
 
     def tell(self, code: str, to: Audience = ALL, **facts: Fact) -> None:
@@ -356,15 +315,14 @@ class FilState(State):
 
     def family(self) -> tuple[Seat, ...]:
         """Everybody but Braincat, clockwise from Braincat's left."""
-        return tuple(self.clockwise(self.cat)[1:])
+        return _others(self.cat, len(self.teams))
 
     def team_of(self, seat: Seat) -> int:
         return 0 if self.teams[seat] == TEAM_NAMES[0] else 1
 
     def members(self, team: int) -> tuple[Seat, ...]:
         """R-13: those of a family who vote: all but the round's Braincat."""
-        name = TEAM_NAMES[team]
-        return tuple(seat for seat in self.seats if self.teams[seat] == name and seat != self.braincat)
+        return _members(self.teams, TEAM_NAMES[team], self.braincat)
 
     # --- What --------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,8 @@ from tablee.games.fil.families import (
     tied_choices,
 )
 from tablee.games.fil.phase import Rulebook, Then
-from tablee.games.fil.state import STAY, TEAM_NAMES, FilState, Moment
+from tablee.games.fil.pieces import Moment
+from tablee.games.fil.state import STAY, TEAM_NAMES, FilState
 from tablee.games.fil.view import FilBoard, FilHand
 from tablee.games.fil.visits import visit
 from tablee.kernel import Ask, Luck, Ms, Refusal, Seat

@@ -24,7 +24,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from tablee.games.fil.actions import Colour, Gesture
 from tablee.games.fil.moods import Mood
 from tablee.games.fil.options import FilOptions
-from tablee.games.fil.state import Paw, Phase, Reason, Toss
+from tablee.games.fil.pieces import Paw, Reason, Toss
+from tablee.games.fil.state import Phase
 from tablee.kernel import Board, Hand, Ms, Seat, View
 
 Reminder: TypeAlias = Literal["", "memocat", "card"]

@@ -134,7 +134,7 @@ class Scene:
     def give_points(self, *points: int) -> None:
         """Everybody has so many bad points already, taken from the supply."""
         self.state.supply -= sum(points) - sum(self.state.points)
-        self.state.points = list(points)
+        self.state.points = tuple(points)
 
 
 def result(number: int) -> int:

@@ -46,12 +46,12 @@ def test_the_award_for_bluff_is_for_a_lie_after_which_the_copier_goes_wrong(
     bluffs = [0, 0, 0, 0]
     if is_lie and speaker != 0 and place != 2:
         bluffs[speaker] = 1
-    assert scene.state.deeds.bluffs == bluffs
+    assert scene.state.deeds.bluffs == tuple(bluffs)
 
 
 def test_the_award_for_memory_counts_right_exchanges_in_a_row() -> None:
     scene = Scene(3)
-    assert scene.state.deeds.longest == [0, 0, 0]
+    assert scene.state.deeds.longest == (0, 0, 0)
     seen = []
     for is_right in (True, True, False, True):
         scene.roll(scene.state.slates[1 if is_right else 2])
@@ -71,9 +71,9 @@ def test_the_award_for_reflex_counts_questions_answered_rightly_before_everybody
     scene.slap(1, result(2))  # first, but wrong
     scene.slap(3, result(1))
     scene.slap(2, result(1))
-    assert scene.state.deeds.slaps == [0, 0, 0, 1]
+    assert scene.state.deeds.slaps == (0, 0, 0, 1)
     scene = Scene(4, tile="questioning")
     scene.teach()
     scene.slap(1, result(2))
     scene.run_out("question")
-    assert scene.state.deeds.slaps == [0, 0, 0, 0]
+    assert scene.state.deeds.slaps == (0, 0, 0, 0)

@@ -9,7 +9,7 @@ from tablee.games.copieur import GAME
 from tablee.games.copieur.actions import CopieurAction
 from tablee.games.copieur.bots import BOTS
 from tablee.games.copieur.options import CopieurOptions
-from tablee.games.copieur.state import CopieurState
+from tablee.games.copieur.state import CopieurState, Deeds
 from tablee.games.copieur.story import watch
 from tablee.games.copieur.tests.scene import Scene
 from tablee.games.copieur.view import CopieurBoard, CopieurHand
@@ -25,9 +25,7 @@ def moments(
     """The same table again and again, with these deeds: longest runs, slaps, bluffs of each seat."""
     scene = Scene(3)
     for longest, slaps, bluffs in deeds:
-        scene.state.deeds.longest = list(longest)
-        scene.state.deeds.slaps = list(slaps)
-        scene.state.deeds.bluffs = list(bluffs)
+        scene.state.deeds = Deeds((0, 0, 0), tuple(longest), tuple(slaps), tuple(bluffs))
         yield scene.table
 
 

@@ -25,8 +25,8 @@ def scramble(state: CopieurState, viewer: Viewer, luck: Luck) -> CopieurState:
     for number, slap in enumerate(twin.slaps):
         if slap.seat != viewer.seat:
             twin.slaps[number] = slap._replace(answer=luck.pick(state.pad() or range(GREATEST + 1)))
-    twin.deeds.runs = [luck.below(4) for _ in range(state.seats)]
-    twin.deeds.bluffs = [luck.below(4) for _ in range(state.seats)]
+    runs, bluffs = (tuple(luck.below(4) for _ in range(state.seats)) for _ in range(2))
+    twin.deeds = twin.deeds._replace(runs=runs, bluffs=bluffs)
     return twin
 
 

@@ -27,7 +27,8 @@ from tablee.games.fil.actions import (
 )
 from tablee.games.fil.moods import MOODS, Mood
 from tablee.games.fil.options import FilOptions
-from tablee.games.fil.state import FilState, Toss
+from tablee.games.fil.pieces import Toss
+from tablee.games.fil.state import FilState
 from tablee.games.fil.themes import FURTHER, PRINTED
 from tablee.games.fil.view import DuelView, FilBoard, FilHand
 from tablee.kernel import SCREEN, Ask, Ms, Refusal, Seat, Viewer

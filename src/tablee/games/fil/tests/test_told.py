@@ -9,7 +9,8 @@ import pytest
 from tablee.games.fil import GAME
 from tablee.games.fil.actions import Explain
 from tablee.games.fil.options import FilOptions, Mode
-from tablee.games.fil.state import STAY, Reason
+from tablee.games.fil.pieces import Reason
+from tablee.games.fil.state import STAY
 from tablee.games.fil.tests.scene import LAST, METIERS, PHILO, Scene, swap
 from tablee.games.fil.tests.test_printed_rivals import BLUE, CHACUN, RED, in_the_skip, last_choice, step, teams
 from tablee.games.fil.themes import FURTHER, LANGUAGES, PRINTED
