@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, reduce
 from itertools import zip_longest
-from operator import and_
+from operator import and_, xor
 from typing import Final
 
 from tablee.games.voyelles.having import FILE, Bits, Having, unpack
@@ -80,10 +80,7 @@ class Finder:
         digits: list[Bits] = []
         worth = 1
         while worth <= len(times):
-            digit = 0
-            for every in range(worth - 1, len(times), worth):
-                digit ^= times[every]
-            digits.append(digit)
+            digits.append(reduce(xor, times[worth - 1 :: worth]))
             worth *= 2
         return digits
 
@@ -145,9 +142,12 @@ def _sum(one: list[Bits], other: list[Bits]) -> list[Bits]:
     made: list[Bits] = []
     carry = 0
     for first, second in zip_longest(one, other, fillvalue=0):
-        either = first ^ second
-        made.append(either ^ carry)
-        carry = first & second | either & carry
+        if not carry:  # most of the time goes into such long integers, so none is made for nothing
+            digit, carry = first ^ second, first & second
+        else:
+            either = first ^ second if second else first
+            digit, carry = either ^ carry, first & second | either & carry
+        made.append(digit)
     return [*made, carry] if carry else made
 
 

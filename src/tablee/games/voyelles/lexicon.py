@@ -49,6 +49,11 @@ def folded(text: bytes) -> bytes:
     return text.replace(_OE, b"oe").replace(_AE, b"ae").translate(_PLAIN)
 
 
+def _decoded(text: bytes) -> str:
+    """Much quicker than by its own encoding, from which Latin-1 differs in one letter of ours only."""
+    return text.decode("latin-1").replace("\x9c", "œ")
+
+
 class Lexicon:
     def __init__(self, packed: bytes) -> None:
         self._text = zlib.decompress(packed) + b"\n"
@@ -105,7 +110,7 @@ class Lexicon:
         """The form of this number, counted from 0."""
         block = bisect_right(self._starts, number) - 1
         place = number - self._starts[block]
-        return self._block(block).split(b"\n", place + 1)[place].decode(_ENCODING)
+        return _decoded(self._block(block).split(b"\n", place + 1)[place])
 
     def forms(self, stretches: Iterable[tuple[int, int]]) -> list[str]:
         """All forms of these stretches of numbers, which rise: from the first number up to the second, without it.
@@ -114,8 +119,7 @@ class Lexicon:
             self._places = self._place()
         text, places = self._text, self._places
         found = b"".join([text[places[first] : places[end]] for first, end in stretches])
-        # Much quicker than by its own encoding, from which Latin-1 differs in one letter only.
-        return found.replace(_GAP, b"\n").decode("latin-1").replace("\x9c", "œ").split("\n")[:-1]
+        return _decoded(found.replace(_GAP, b"\n")).split("\n")[:-1]
 
     def _place(self) -> array[int]:
         places = array("I")
@@ -132,7 +136,7 @@ class Lexicon:
 
     def __iter__(self) -> Iterator[str]:
         for block in self._blocks():
-            yield from block.decode(_ENCODING).split("\n")
+            yield from _decoded(block).split("\n")
 
     def among(self, beginning: str, words: Sequence[str]) -> list[str]:
         """Which of these words, all of which begin like this, are forms? Many are looked up much quicker than each."""
