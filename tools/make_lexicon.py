@@ -3,7 +3,8 @@
 The input is the dictionary “toutes variantes” 7.0 as Debian packs it (`apt-get download hunspell-fr-comprehensive`,
 then `dpkg-deb -x`). Its suffixes are expanded, and what is no word of the game is left out: proper nouns, symbols and
 units, prefixes and fragments, whatever has a hyphen or an apostrophe. `allow.txt` and `deny.txt` have the last word.
-Always the same output for the same input; the notice beside it says which.
+Always the same output for the same input; the notice beside it says which. After it run `make_having.py` and
+`make_familiarity.py`, which tell of its forms by their places.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class Cards:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        return tuple(pile[-1] for pile in self.up)
+        return tuple([pile[-1] for pile in self.up])
 
     def turn(self, pile: int) -> str:
         """P-4: the top card of this pile, now on its shown card."""

@@ -9,7 +9,7 @@ import zlib
 from functools import cache
 from typing import Final
 
-from tablee.games.voyelles.finder import Bits
+from tablee.games.voyelles.having import Bits
 from tablee.games.voyelles.lexicon import read
 
 FILE: Final = "familiarity.bin"
@@ -26,6 +26,7 @@ class Familiarity:
     def __init__(self, packed: bytes) -> None:
         self._levels = zlib.decompress(packed)
         self._at_least: dict[int, Bits] = {}
+        self._just: dict[int, Bits] = {}
 
     def level(self, number: int) -> int:
         """Of the form with this number in the lexicon."""
@@ -35,9 +36,19 @@ class Familiarity:
         """The forms of this level and above."""
         bits = self._at_least.get(level)
         if bits is None:
-            ones = bytes.maketrans(_DIGITS, b"0" * level + b"1" * (10 - level))
-            bits = self._at_least[level] = int(self._levels.translate(ones), 2)
+            bits = self._at_least[level] = self._marked(b"0" * level + b"1" * (10 - level))
         return bits
+
+    def just(self, level: int) -> Bits:
+        """The forms of this level alone."""
+        bits = self._just.get(level)
+        if bits is None:
+            bits = self._just[level] = self._marked(b"0" * level + b"1" + b"0" * (9 - level))
+        return bits
+
+    def _marked(self, marks: bytes) -> Bits:
+        """`marks` has a digit for each level: 1 for those wanted."""
+        return int(self._levels.translate(bytes.maketrans(_DIGITS, marks)), 2)
 
 
 @cache

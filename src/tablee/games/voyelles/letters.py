@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 from unicodedata import normalize
 
@@ -17,6 +18,8 @@ _HYPHENS: Final = frozenset("-‐‑‒–—")
 _LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae"})
 _MARKS: Final = frozenset("\u0300\u0301\u0302\u0303\u0308\u030a\u0327")
 """Grave, acute, circumflex, tilde, diaeresis, ring, cedilla."""
+_FOLDED_KEPT: Final = 4_096
+"""The words of some dozens of tables, which are compared again and again."""
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz")
 
 
@@ -25,6 +28,7 @@ def tidy(typed: str) -> str:
     return normalize("NFC", typed.strip().lower())
 
 
+@lru_cache(_FOLDED_KEPT)
 def fold(word: str) -> str:
     """Without accents, cedillas and ligatures: « Œuvré » is `oeuvre`. Other characters stay as they are."""
     if word.isascii():

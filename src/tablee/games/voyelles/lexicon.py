@@ -2,13 +2,13 @@
 
 One file holds every form, sorted by its folded letters, in one-byte characters: some sixty-four forms to a block,
 blocks parted by an empty line, the whole deflated. Opened, it stays as it is, one long text, and only the first form of
-each block is folded; a look-up finds its block by bisection and folds just that one."""
+each block is folded; a look-up finds its block by bisection. What is looked up is kept folded, block by block."""
 
 from __future__ import annotations
 
 import zlib
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
@@ -23,6 +23,10 @@ _ENCODING: Final = "cp1252"
 _BLOCK: Final = 64
 _GAP: Final = b"\n\n"
 """Between two blocks."""
+_FEW_BLOCKS: Final = 4
+"""To split so many is quicker than to bisect for every word."""
+_BEHIND_ALL: Final = "{"
+"""Behind every small letter."""
 _ONE_MORE: Final = (1).__add__
 _OE, _AE = "œ".encode(_ENCODING), "æ".encode(_ENCODING)
 
@@ -45,14 +49,22 @@ def folded(text: bytes) -> bytes:
     return text.replace(_OE, b"oe").replace(_AE, b"ae").translate(_PLAIN)
 
 
+def _decoded(text: bytes) -> str:
+    """Much quicker than by its own encoding, from which Latin-1 differs in one letter of ours only."""
+    return text.decode("latin-1").replace("\x9c", "œ")
+
+
 class Lexicon:
     def __init__(self, packed: bytes) -> None:
         self._text = zlib.decompress(packed) + b"\n"
         self._cuts = self._cut()
         """Where each block begins; it ends two characters before the next."""
-        self._heads = [folded(self._text[cut : self._text.find(b"\n", cut)]) for cut in self._cuts[:-1]]
+        heads = (self._text[cut : self._text.find(b"\n", cut)] for cut in self._cuts[:-1])
+        self._heads = folded(b"\n".join(heads)).decode().split("\n")
         sizes = (self._text.count(b"\n", cut, end - 2) + 1 for cut, end in pairwise(self._cuts))
         self._starts = [0, *accumulate(sizes)]
+        self._folded = [""] * len(self._heads)
+        """The blocks that were looked into: folded, each form between two line feeds."""
         self._places = array("I")
         """Where each form begins, and where the last one ends. Made when many forms are first wanted."""
 
@@ -86,17 +98,19 @@ class Lexicon:
         found = self._find(word)
         if found is None:
             return range(0)
-        block, plain, at = found
-        first = self._starts[block] + plain.count(b"\n", 0, at)
-        same, end = len(word) + 1, at
-        while plain.startswith(plain[at : at + same], end):
-            end += same
-        return range(first, first + (end - at) // same)
+        block, at = found
+        plain = self._folded[block]
+        first = self._starts[block] + plain.count("\n", 0, at)
+        line, end = f"{word}\n", at + 1
+        while plain.startswith(line, end):
+            end += len(line)
+        return range(first, first + (end - at) // len(line))
 
     def form(self, number: int) -> str:
         """The form of this number, counted from 0."""
         block = bisect_right(self._starts, number) - 1
-        return self._block(block).split(b"\n")[number - self._starts[block]].decode(_ENCODING)
+        place = number - self._starts[block]
+        return _decoded(self._block(block).split(b"\n", place + 1)[place])
 
     def forms(self, stretches: Iterable[tuple[int, int]]) -> list[str]:
         """All forms of these stretches of numbers, which rise: from the first number up to the second, without it.
@@ -105,8 +119,7 @@ class Lexicon:
             self._places = self._place()
         text, places = self._text, self._places
         found = b"".join([text[places[first] : places[end]] for first, end in stretches])
-        # Much quicker than by its own encoding, from which Latin-1 differs in one letter only.
-        return found.replace(_GAP, b"\n").decode("latin-1").replace("\x9c", "œ").split("\n")[:-1]
+        return _decoded(found.replace(_GAP, b"\n")).split("\n")[:-1]
 
     def _place(self) -> array[int]:
         places = array("I")
@@ -123,22 +136,36 @@ class Lexicon:
 
     def __iter__(self) -> Iterator[str]:
         for block in self._blocks():
-            yield from block.decode(_ENCODING).split("\n")
+            yield from _decoded(block).split("\n")
 
-    def _find(self, word: str) -> tuple[int, bytes, int] | None:
-        """The block of this word, folded, and where in it the word begins."""
-        try:
-            key = word.encode("ascii")
-        except UnicodeEncodeError:
+    def among(self, beginning: str, words: Sequence[str]) -> list[str]:
+        """Which of these words, all of which begin like this, are forms? Many are looked up much quicker than each."""
+        heads = self._heads
+        first = max(0, bisect_left(heads, beginning) - 1)
+        end = bisect_left(heads, beginning + _BEHIND_ALL, first)
+        if end - first <= _FEW_BLOCKS:
+            forms = {form for block in range(first, end) for form in self._plain(block)[1:-1].split("\n")}
+            return [word for word in words if word in forms]
+        found = []
+        for word in words:
+            block = bisect_right(heads, word, first, end) - 1
+            if block >= 0 and f"\n{word}\n" in (self._folded[block] or self._plain(block)):
+                found.append(word)
+        return found
+
+    def _find(self, word: str) -> tuple[int, int] | None:
+        """The block of this word, and where in it, folded, the line feed before the word is."""
+        block = bisect_right(self._heads, word) - 1
+        if block < 0 or not word.isalpha():
             return None
-        number = bisect_right(self._heads, key) - 1
-        if number < 0 or not key.isalpha():
-            return None
-        plain = folded(self._block(number)) + b"\n"
-        if plain.startswith(key + b"\n"):
-            return number, plain, 0
-        at = plain.find(b"\n" + key + b"\n")
-        return None if at < 0 else (number, plain, at + 1)
+        at = self._plain(block).find(f"\n{word}\n")
+        return None if at < 0 else (block, at)
+
+    def _plain(self, block: int) -> str:
+        plain = self._folded[block]
+        if not plain:
+            plain = self._folded[block] = f"\n{folded(self._block(block)).decode('ascii')}\n"
+        return plain
 
 
 def pack(words: Sequence[str]) -> bytes:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
 from tablee.games.voyelles.familiarity import MOST_FAMILIAR, familiarity
-from tablee.games.voyelles.finder import Bits, finder
+from tablee.games.voyelles.finder import finder
+from tablee.games.voyelles.having import Bits
 from tablee.games.voyelles.letters import fold, vowel_counts
 from tablee.games.voyelles.state import VoyellesState
 from tablee.games.voyelles.view import Find, ThereWas
@@ -17,9 +19,12 @@ FAMILIAR: Final = 3
 def there_was(state: VoyellesState) -> ThereWas:
     """For each seat the best word for its pawns, then familiar words that somebody could have said."""
     find = finder()
-    fitting = find.fitting(state.cards.shown, state.options.every_double)
+    shown, every_double = state.cards.shown, state.options.every_double
+    fitting = find.fitting(shown, every_double)
     if state.options.sans_redite:
-        fitting &= ~find.bits_of(fold(spoken.word) for spoken in state.words)
+        needed = set(shown)
+        said = (fold(spoken.word) for spoken in state.words)
+        fitting = find.without(fitting, filter(needed.issubset, said))
     rooms = [state.room(seat) for seat in range(state.seats)]
     for_anybody: Bits = 0
     words: dict[str, str] = {}
@@ -41,12 +46,13 @@ def _keep(words: dict[str, str], more: list[str]) -> None:
 
 def _most_familiar(bits: Bits, wanted: int) -> list[str]:
     found: list[str] = []
-    for level in range(MOST_FAMILIAR, -1, -1):
-        known = bits & familiarity().at_least(level)
-        found += finder().first(known, wanted - len(found))
+    levels = range(MOST_FAMILIAR + 1)
+    # So many levels from 0 up have such forms, or have them above: the best words are mostly rare.
+    reached = bisect_left(levels, True, key=lambda level: not bits & familiarity().at_least(level))
+    for level in reversed(levels[:reached]):
+        found += finder().first(bits & familiarity().just(level), wanted - len(found))
         if len(found) == wanted:
             break
-        bits ^= known
     return found
 
 

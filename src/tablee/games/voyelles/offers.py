@@ -30,18 +30,22 @@ def some_corrections(board: VoyellesBoard, luck: Luck) -> list[str]:
     """Words one slip away from the one that the dictionary lacks, and one that it lacks too."""
     assert board.said is not None
     letters = fold(board.said.word)
-    known = [word for word in slips(letters) if word in lexicon() and is_one_slip(letters, word)]
+    known = [word for word in known_slips(letters) if is_one_slip(letters, word)]
     luck.shuffle(known)
     return [*known[:4], letters + letters[-1]]
 
 
-def slips(letters: str) -> Iterator[str]:
-    """All that one letter dropped, swapped, changed or added makes of this."""
+def known_slips(letters: str) -> Iterator[str]:
+    """All that the lexicon has of what one letter dropped, swapped, changed or added makes of this."""
+    words = lexicon()
     for place in range(len(letters) + 1):
-        before, behind = letters[:place], letters[place:]
-        if behind:
-            yield before + behind[1:]
-            yield from (before + letter + behind[1:] for letter in _ALPHABET)
-        if len(behind) > 1:
-            yield before + behind[1] + behind[0] + behind[2:]
-        yield from (before + letter + behind for letter in _ALPHABET)
+        yield from words.among(letters[:place], _slips_at(letters[:place], letters[place:]))
+
+
+def _slips_at(before: str, behind: str) -> list[str]:
+    rest = behind[1:]
+    made = [f"{before}{rest}", *[f"{before}{letter}{rest}" for letter in _ALPHABET]] if behind else []
+    if rest:
+        made.append(f"{before}{rest[0]}{behind[0]}{rest[1:]}")
+    made += [f"{before}{letter}{behind}" for letter in _ALPHABET]
+    return made

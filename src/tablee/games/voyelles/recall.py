@@ -12,7 +12,8 @@ from typing import Final
 
 from tablee.bots.pace import fraction
 from tablee.games.voyelles.familiarity import MOST_FAMILIAR, familiarity
-from tablee.games.voyelles.finder import Bits, finder
+from tablee.games.voyelles.finder import finder
+from tablee.games.voyelles.having import Bits
 from tablee.games.voyelles.letters import fold, vowel_counts
 from tablee.games.voyelles.state import GOAL
 from tablee.games.voyelles.view import VoyellesBoard
@@ -49,7 +50,7 @@ class Idea:
 def recall(board: VoyellesBoard, seat: Seat, mind: Mind, luck: Luck) -> Idea | None:
     """The word that this mind comes up with for the shown consonants; None if it knows none."""
     known = known_words(board, seat, mind)
-    classes = [(known & of_level(level), level) for level in range(mind.knows, MOST_FAMILIAR + 1)]
+    classes = [(known & familiarity().just(level), level) for level in range(mind.knows, MOST_FAMILIAR + 1)]
     arrivals = sorted((first_of(words.bit_count(), mind, level, luck), words) for words, level in classes if words)
     if not arrivals:
         return None
@@ -68,14 +69,8 @@ def known_words(board: VoyellesBoard, seat: Seat, mind: Mind) -> Bits:
     room = tuple(GOAL - square for square in board.pawns[seat])
     words = find.moving(find.fitting(board.letters, board.options.every_double), room)
     if board.options.sans_redite:
-        words &= ~find.bits_of(fold(spoken.word) for spoken in board.words)
+        words = find.without(words, (fold(spoken.word) for spoken in board.words))
     return words & familiarity().at_least(mind.knows)
-
-
-def of_level(level: int) -> Bits:
-    """The words of just this level."""
-    above = familiarity().at_least(level + 1) if level < MOST_FAMILIAR else 0
-    return familiarity().at_least(level) & ~above
 
 
 def first_of(count: int, mind: Mind, level: int, luck: Luck) -> Ms:

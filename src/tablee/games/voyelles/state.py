@@ -135,12 +135,12 @@ class VoyellesState(State):
 
     def after(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats, clockwise, this one last."""
-        return tuple((seat + step) % self.seats for step in range(1, self.seats + 1))
+        return (*range(seat + 1, len(self.pawns)), *range(seat + 1))
 
     def may_speak(self) -> tuple[Seat, ...]:
         """R-6, R-8: who may still take the microphone in this round, in the order of a photo finish."""
         silent = {*self.excluded, *self.out, *self.passed}
-        return tuple(seat for seat in self.after(self.turner) if seat not in silent)
+        return tuple([seat for seat in self.after(self.turner) if seat not in silent])
 
     def judges(self) -> tuple[Seat, ...]:
         """R-10: all but the speaker, excluded ones too."""
@@ -149,7 +149,7 @@ class VoyellesState(State):
 
     def room(self, seat: Seat) -> tuple[int, ...]:
         """How many squares each pawn of this seat has before it."""
-        return tuple(GOAL - square for square in self.pawns[seat])
+        return tuple([GOAL - square for square in self.pawns[seat]])
 
     def steps(self, seat: Seat) -> int:
         return sum(self.pawns[seat]) - START * len(VOWELS)

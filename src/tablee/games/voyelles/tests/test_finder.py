@@ -7,8 +7,10 @@ from functools import cache
 import pytest
 
 from tablee.games.voyelles.finder import finder
-from tablee.games.voyelles.letters import VOWELS, fold, vowel_counts
-from tablee.games.voyelles.lexicon import lexicon
+from tablee.games.voyelles.having import FILE, count, pack, unpack
+from tablee.games.voyelles.letters import CONSONANTS, VOWELS, fold, vowel_counts
+from tablee.games.voyelles.lexicon import lexicon, read
+from tablee.kernel.luck import ScriptedLuck
 
 FULL = (12, 12, 12, 12, 12)
 
@@ -75,8 +77,34 @@ def test_no_form_has_a_vowel_more_often_than_is_counted() -> None:
     assert max(key.count(vowel) for _, key in every_form() for vowel in VOWELS) <= 8
 
 
+def test_what_is_stored_is_what_the_lexicon_has() -> None:
+    counted = count(lexicon().text())
+    assert unpack(read(FILE)) == counted == unpack(pack(counted, len(lexicon())))
+    for letter in VOWELS + CONSONANTS:
+        sets = [finder().having(letter, times) for times in range(1, len(counted[letter]) + 1)]
+        assert tuple(sets) == counted[letter]
+        assert finder().having(letter, len(sets) + 1) == 0
+
+
+def test_some_forms_are_those_that_come_next() -> None:
+    size = len(lexicon())
+    for shown in ("wyz", "mmp", "rst"):
+        bits = finder().fitting(shown, True)
+        forms = [number for number, digit in enumerate(f"{bits:0{size}b}") if digit == "1"]
+        draws = [0, forms[0], forms[0] + 1, size // 2, forms[-1] - 6_000, forms[-1] - 1, forms[-1], size - 1]
+        following = [next((number for number in forms if number >= draw), forms[0]) for draw in draws]
+        luck = ScriptedLuck(draws)
+        assert finder().some(bits, len(draws), luck) == [lexicon().form(number) for number in following]
+        luck.finish()
+    assert finder().some(0, 3, ScriptedLuck([])) == []
+
+
+def test_no_consonant_shown_fits_every_form() -> None:
+    assert finder().fitting("", True).bit_count() == len(lexicon())
+
+
 def test_forms_can_be_taken_out() -> None:
     bits = finder().fitting("qzj", True)
     words = finder().forms(bits)
-    left = bits & ~finder().bits_of([fold(words[0])])
+    left = finder().without(bits, [fold(words[0]), "maison", "schmurtz"])
     assert set(finder().forms(left)) == {word for word in words if fold(word) != fold(words[0])}

@@ -71,6 +71,12 @@ def test_every_form_is_found_under_its_own_number() -> None:
             assert lexicon().form(number) == form
 
 
+@pytest.mark.parametrize("beginning", ["", "m", "pe", "pech", "peches", "zzz", "divertiss"])
+def test_words_that_begin_alike_are_looked_up_together(beginning: str) -> None:
+    words = [beginning + end for end in ("", "e", "ere", "a", "er", "es", "ent", "eme", "zz", "ement", "o", "y", "{")]
+    assert lexicon().among(beginning, words) == [word for word in words if word in lexicon()]
+
+
 def test_many_forms_at_once_are_the_same_as_one_by_one() -> None:
     size = len(lexicon())
     stretches = [(0, 1), (3, 5), (60, 70), (127, 129), (4_000, 5_000), (size - 70, size - 60), (size - 1, size)]
@@ -107,18 +113,20 @@ def test_the_game_s_version_names_its_words() -> None:
     assert set(META.contents) == {"lexicon.bin", "familiarity.bin"}
 
 
-@pytest.mark.parametrize("name", ["lexicon", "familiarity"])
+@pytest.mark.parametrize("name", ["lexicon", "familiarity", "having"])
 def test_the_notice_names_licence_origin_and_hash(name: str) -> None:
     notice = (CONTENT / f"{name}.NOTICE").read_text(encoding="utf-8")
     assert sha256((CONTENT / f"{name}.bin").read_bytes()).hexdigest() in notice
-    assert ("Mozilla Public License" if name == "lexicon" else "CC BY-SA 4.0") in notice
+    assert ("CC BY-SA 4.0" if name == "familiarity" else "Mozilla Public License") in notice
+    if name == "having":
+        assert META.contents["lexicon.bin"] in notice
     if name == "lexicon":
         for list_name in ("allow.txt", "deny.txt"):
             assert sha256((CONTENT / list_name).read_bytes()).hexdigest() in notice
 
 
 def test_the_content_is_small() -> None:
-    assert sum(path.stat().st_size for path in CONTENT.iterdir()) < 1_500_000
+    assert sum(path.stat().st_size for path in CONTENT.iterdir()) < 1_800_000
 
 
 def test_familiar_words_are_familiar() -> None:
@@ -126,6 +134,9 @@ def test_familiar_words_are_familiar() -> None:
     assert levels["maison"] == 9
     assert levels["cousîmes"] == 0
     assert 1 <= levels["onyx"] <= 5
+    for level in range(10):
+        above = familiarity().at_least(level + 1) if level < 9 else 0
+        assert familiarity().just(level) == familiarity().at_least(level) ^ above
     sizes = [familiarity().at_least(level).bit_count() for level in (9, 6, 4, 2, 0)]
     assert sizes[:4] == pytest.approx([1_000, 8_000, 20_000, 50_000], rel=0.01)
     assert sizes[4] == len(lexicon())
