@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from tablee.kernel.frames import Watcher
+from tablee.kernel.codec import Codec, codec_for
+from tablee.kernel.frames import Frame, Watcher
 from tablee.kernel.game import SCREEN, A, B, Game, H, O, S, Viewer
 from tablee.kernel.luck import Luck, OutOfLuck, ScriptedLuck
 from tablee.kernel.options import refuse_table
 from tablee.kernel.record import Entry, Record
 from tablee.kernel.table import Table
-from tablee.kernel.wire import Wire
 
 
 class Unplayable(Exception):
@@ -83,7 +83,8 @@ def refuse_strangers(game: Game[O, S, A, B, H], record: Record[O, A]) -> None:
 
 def watch_trail(game: Game[O, S, A, B, H], record: Record[O, A]) -> tuple[Table[O, S, A, B, H], str]:
     """Replay it all; the table at the end, and SHA-256 over every frame that every viewer got on the way."""
-    wire = Wire(game)
+    # Made once for a game, not for each of its records.
+    codec: Codec[Frame[B, H]] = codec_for(Frame[game.meta.board, game.meta.hand])  # type: ignore[name-defined]
     digest = sha256()
     watchers: list[Watcher[O, S, A, B, H]] = []
     table: Table[O, S, A, B, H] | None = None
@@ -95,7 +96,7 @@ def watch_trail(game: Game[O, S, A, B, H], record: Record[O, A]) -> tuple[Table[
             frame = watcher.frame()
             if frame is not None:
                 digest.update(f"{number}:{frame.number}:".encode())
-                digest.update(wire.frame.dumps(frame).encode())
+                digest.update(codec.dumps(frame).encode())
     if table is None:
         raise Unplayable(0, "the record is empty")
     return table, digest.hexdigest()
