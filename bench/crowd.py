@@ -82,6 +82,8 @@ def _same(phone: Phone) -> Phone:
 class Table:
     """Once both phones have seen the last move, the next one is made."""
 
+    game = "morpion"
+
     def __init__(self, load: Load) -> None:
         self.load = load
         self.phones: list[Phone] = []
@@ -89,19 +91,24 @@ class Table:
         """Which move comes next; after the last one a new game does."""
         self.told = 0
         self.sent_at = 0.0
+        self.code = ""
+        self.keys: list[str] = []
 
-    async def connect(self, address: str) -> None:
+    async def connect(self, address: str, near: str | None = None) -> None:
+        """`near`: the address these people come from."""
         for _ in range(2):
             phone = Phone(self)
-            await ws_connect(partial(_same, phone), address)
+            await ws_connect(partial(_same, phone), address, local_addr=None if near is None else (near, 0))
             self.phones.append(phone)
 
     async def open(self) -> None:
         """Of the house: two people sit down."""
         host, guest = self.phones
-        code = (await host.ask(do="open", game="morpion", name="Ana", emblem=None))["table"]
-        await guest.ask(do="hello", table=code, keys=[], screen=False, language="fr")
-        await guest.ask(do="sit", place=1, name="Bob", emblem=None)
+        opened = await host.ask(do="open", game=self.game, name="Ana", emblem=None)
+        self.code = opened["table"]
+        await guest.ask(do="hello", table=self.code, keys=[], screen=False, language="fr")
+        seated = await guest.ask(do="sit", place=1, name="Bob", emblem=None)
+        self.keys = [opened["key"], seated["key"]]
         await guest.ask(do="ready", place=1, ready=True)
 
     async def start(self) -> None:
