@@ -81,11 +81,13 @@ class Colyseus:
     def reserve(self, tables: int) -> list[str]:
         """A path for each client, two for each table."""
         door = HTTPConnection("127.0.0.1", self.port, timeout=30)
-        paths = []
+        paths: list[str] = []
         for _ in range(tables):
             first = _post(door, "/matchmake/create/ttt")
-            for seat in (first, _post(door, f"/matchmake/joinById/{first['roomId']}")):
-                paths.append(f"/{seat['processId']}/{seat['roomId']}?sessionId={seat['sessionId']}")
+            second = _post(door, f"/matchmake/joinById/{first['roomId']}")
+            paths += [
+                f"/{seat['processId']}/{seat['roomId']}?sessionId={seat['sessionId']}" for seat in (first, second)
+            ]
         door.close()
         return paths
 

@@ -116,6 +116,10 @@ class Table:
         self.turn = MOVES
         await self.phones[0].ask(do="start")
 
+    def leave(self) -> None:
+        for phone in self.phones:
+            phone.transport.disconnect()
+
     def shown(self) -> None:
         self.told += 1
         if self.told < 2:

@@ -28,7 +28,7 @@ class Version(NamedTuple):
     root: Path
 
     def environment(self, root: bool = False) -> dict[str, str]:
-        """Python finds this house first (with `root`, its bench/ too), and keeps its bytecode beside nobody's source."""
+        """Python finds this house first (with `root`, its bench/ too), and keeps its bytecode in build/."""
         paths = [str(self.root / "src"), *([str(self.root)] if root else [])]
         mine = {"PYTHONPATH": os.pathsep.join(paths), "PYTHONPYCACHEPREFIX": str(FOLDER / "bytecode" / self.name)}
         return {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | mine

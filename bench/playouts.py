@@ -1,14 +1,15 @@
 """Random playouts of one game, as often as asked: a worker for bench/beside.py, which runs one of each house and lets
-them take turns. For each line of its input, so many seconds of CPU, it prints steps and seconds.
+them take turns. For each line of its input, so many steps, it prints how many it made and its seconds of CPU. The same
+lines make the same games.
 
     python -P bench/playouts.py GAME           mover's view + table
     python -P bench/playouts.py morpion-rules  rules only, as in bench/kernel.py
     python -P bench/playouts.py openspiel      OpenSpiel's tic-tac-toe
 
-Mover's view + table: a real table of the kernel; at each step the view of the seat that moves, the secret held up to its
-eye, the game's moves for that view, one of them picked by chance, played. An ask that offers no moves (free text, a timed
-moment) runs out. Everybody who may answer the first ask that offers something has the same chance to be who does. After
-CAP steps a game counts as over: De Fil en Aiguille would go on for long where nobody explains anything."""
+Mover's view + table: a real table of the kernel; at each step the view of the seat that moves, the secret held up to
+its eye, the game's moves for that view, one of them picked by chance, played. Of the seats that are awaited each has
+the same chance to move; where nobody is awaited, of those that may. Where nothing is offered (free text, a timed
+moment), the ask that is due next runs out. After CAP steps a game counts as over."""
 
 from __future__ import annotations
 
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 SEATS: Final = {"pierres": 3, "copieur": 4, "anges": 4, "fil": 4, "voyelles": 3}
 CAP: Final = 2_000
 """Steps of one game."""
-PIECE: Final = 50
-"""Steps between two looks at the clock."""
+PIECE: Final = 10
 
 
 def steps_at(name: str) -> Iterator[None]:
@@ -52,51 +52,41 @@ def steps_at(name: str) -> Iterator[None]:
 def take_step(game: Any, table: Table[Any, Any, Any, Any, Any], luck: Luck) -> None:
     from tablee.kernel.game import Viewer
 
-    for ask in table.asks:
-        if not ask.seats:
-            continue
-        seat = luck.pick(ask.awaited or ask.seats)
+    seats = sorted({seat for ask in table.asks for seat in ask.awaited})
+    seats = seats or sorted({seat for ask in table.asks for seat in ask.seats})
+    if seats:
+        seat = luck.pick(seats)
         moves = game.moves(table.view(Viewer(seat, True)), luck)
         if moves:
-            # What is offered answers one of this seat's asks, and not always the first.
             action = luck.pick(moves)
-            for other in table.asks:
-                if seat in other.seats and type(action) in game.meta.kinds[other.kind].actions:
-                    if table.play(seat, other.id, action, table.now) is not None:
-                        raise AssertionError(f"{action} was offered, then refused")
-                    return
-            raise AssertionError(f"{action} answers nothing")
+            kinds = game.meta.kinds
+            ask = next(ask for ask in table.asks if seat in ask.seats and type(action) in kinds[ask.kind].actions)
+            if table.play(seat, ask.id, action, table.now) is not None:
+                raise AssertionError(f"{action} was offered, then refused")
+            return
     due = table.next_due
     assert due is not None, "no moves, and nothing ever runs out"
     table.expire(due)
 
 
-def worked(name: str) -> Callable[[float], tuple[int, float]]:
-    """What plays for so many seconds of CPU, and says how many steps it made in how many seconds."""
-    if name in SEATS:
-        steps = steps_at(name)
-
-        def piece() -> int:
-            for _ in range(PIECE):
-                next(steps)
-            return PIECE
-
-    else:
-        piece = whole_games(name)
-
-    def work(seconds: float) -> tuple[int, float]:
-        made, begun = 0, process_time()
-        while (used := process_time() - begun) < seconds:
-            made += piece()
-        return made, used
-
-    return work
-
-
-def whole_games(name: str) -> Callable[[], int]:
-    """Of tic-tac-toe; each house brings its own bench/kernel.py."""
+def playouts(name: str) -> Callable[[], int]:
+    """What plays some steps, and says how many."""
     if name == "openspiel":
         return openspiel()
+    if name == "morpion-rules":
+        return morpion_rules()
+    steps = steps_at(name)
+
+    def piece() -> int:
+        for _ in range(PIECE):
+            next(steps)
+        return PIECE
+
+    return piece
+
+
+def morpion_rules() -> Callable[[], int]:
+    """Each house brings its own bench/kernel.py."""
     from bench.kernel import load_morpion, playout_rules
 
     from tablee.kernel.luck import SeededLuck, seed_from
@@ -125,9 +115,12 @@ def openspiel() -> Callable[[], int]:
 
 
 def main() -> None:
-    work = worked(sys.argv[1])
+    piece = playouts(sys.argv[1])
     for line in sys.stdin:
-        print(json.dumps(work(float(line))), flush=True)
+        wanted, made, begun = int(line), 0, process_time()
+        while made < wanted:
+            made += piece()
+        print(json.dumps((made, process_time() - begun)), flush=True)
 
 
 if __name__ == "__main__":

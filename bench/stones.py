@@ -116,7 +116,7 @@ class Phone(WSListener):
         command["id"] = f"stone-{next(_ids):020}"
         answer = self._answers[command["id"]] = asyncio.get_running_loop().create_future()
         self.transport.send(WSMsgType.TEXT, _encode(command))
-        told = await asyncio.wait_for(answer, 60)
+        told: dict[str, Any] = await asyncio.wait_for(answer, 60)
         if not told["ok"]:
             raise Broken(f"The house refuses {command['do']}: {told['refusal']}")
         return told

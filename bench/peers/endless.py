@@ -1,6 +1,6 @@
 """Tic-tac-toe without an end, for two: who has three in a line, or a full board, and it is empty again. What peers play
-too, so that moves are measured and not beginnings. Otherwise examples/morpion.py, as an author would write it; but one has
-ten minutes to think, for tables stand still while other servers have their turn."""
+too, so that moves are measured and not beginnings. Otherwise examples/morpion.py, as an author would write it; but one
+has ten minutes to think, for tables stand still while other servers have their turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,0 +1,272 @@
+"""The measures of bench/beside.py. Each makes one run: all whom it compares are there at the same time and have their
+turn in every round, in the other order every other round, so that noise of the machine hits them alike."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import venv
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from typing import Final, NamedTuple, TypeVar
+
+from bench.colyseus import Colyseus, install
+from bench.crowd import Load, Table, set_off
+from bench.endless import GAME, SETTLE, WARM, Played, near, open_tables
+from bench.figures import PLAYOUTS, Figures
+from bench.houses import House, Version, before, now
+from bench.processes import Broken, end
+from bench.rows import FOLDER, ROOT
+from bench.stones import Stones
+
+OFFERED: Final = 1_000
+"""Moves a second at which p99 is measured."""
+STARTS: Final = 3
+"""Times a command is started in a round; the quickest counts."""
+T = TypeVar("T")
+
+
+class Wish(NamedTuple):
+    """How long a run takes."""
+
+    tables: int
+    rounds: int
+    seconds: float
+    """For one turn of one server."""
+
+
+def in_turn(rounds: int, all_of: Iterable[T]) -> Iterable[T]:
+    """Every round all of them, in the other order every other round."""
+    there = list(all_of)
+    for number in range(rounds):
+        yield from reversed(there) if number % 2 else there
+
+
+async def moves(wish: Wish) -> Figures:
+    """Endless tic-tac-toe on both houses and Colyseus: CPU of a move, p99 at a gentle load, memory of an idle seat."""
+    install()
+    figures = defaultdict[str, list[float]](list)
+    async with AsyncExitStack() as stack:
+        played: dict[str, Played] = {}
+        for version in (before(), now()):
+            house = await stack.enter_async_context(House(version, "--game", str(GAME)))
+            empty = house.kibibytes()
+            crowd, hellos = await open_tables(house, wish.tables)
+            await asyncio.sleep(SETTLE)
+            figures[f"{version.name}.idle"].append((house.kibibytes() - empty) / (2 * wish.tables))
+            played[version.name] = await stack.enter_async_context(Played(house, "house", wish.tables, hellos))
+            for table in crowd:
+                table.leave()
+        peer = await stack.enter_async_context(Colyseus())
+        empty, paths = peer.kibibytes(), peer.reserve(wish.tables)
+        played["colyseus"] = await stack.enter_async_context(Played(peer, "colyseus", wish.tables, paths))
+        await asyncio.sleep(SETTLE)
+        figures["colyseus.idle"].append((peer.kibibytes() - empty) / (2 * wish.tables))
+        for name in played:  # the first turn warms up, and counts for nothing
+            await played[name].play(1)
+        for name in in_turn(wish.rounds, played):
+            part = await played[name].play(wish.seconds)
+            figures[f"{name}.cpu"].append(part.cpu)
+            figures[f"{name}.rate"].append(1e6 / part.cpu)
+        for name in in_turn(wish.rounds, played):
+            part = await played[name].play(wish.seconds, OFFERED)
+            figures[f"{name}.p99"].append(part.told.p99)
+            figures[f"{name}.gentle"].append(part.cpu)
+    return figures
+
+
+async def stone(wish: Wish) -> Figures:
+    """A stone of Pierres: three people and a screen, at a fifth of the tables."""
+    figures = defaultdict[str, list[float]](list)
+    async with AsyncExitStack() as stack:
+        tables: dict[str, Stones] = {}
+        for version in (before(), now()):
+            house = await stack.enter_async_context(House(version))
+            tables[version.name] = Stones(house)
+            stack.callback(tables[version.name].close)
+            await tables[version.name].open(max(1, wish.tables // 5))
+        for name in tables:
+            await tables[name].play(1)
+        for name in in_turn(wish.rounds, tables):
+            figures[f"{name}.cpu"].append(await tables[name].play(wish.seconds))
+    return figures
+
+
+class SmallGames:
+    """Morpion after morpion, seven moves each, as in bench/server.py: beginnings and ends count too."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._load = Load()
+        self._crowd: list[Table] = []
+
+    async def open(self, tables: int) -> None:
+        self._crowd = [Table(self._load) for _ in range(tables)]
+        for first in range(0, tables, 50):
+            some = list(enumerate(self._crowd[first : first + 50], first))
+            await asyncio.gather(*(table.connect(self._house.address, near(number)) for number, table in some))
+            await asyncio.gather(*(table.open() for _, table in some))
+            await asyncio.gather(*(table.start() for _, table in some))
+
+    async def play(self, seconds: float) -> float:
+        load = self._load
+        set_off(self._crowd, load, asyncio.get_running_loop().call_later)
+        await asyncio.sleep(WARM)
+        made, used = load.moves, self._house.cpu()
+        await asyncio.sleep(seconds)
+        made, used = load.moves - made, self._house.cpu() - used
+        load.is_on = False
+        await asyncio.sleep(WARM)
+        load.waits.clear()
+        if not made:
+            raise Broken(f"Nobody moved at the house {self._house.version.name}.")
+        return used / made * 1e6
+
+    def close(self) -> None:
+        for table in self._crowd:
+            table.leave()
+
+
+async def small(wish: Wish) -> Figures:
+    """Whole small games on both houses."""
+    figures = defaultdict[str, list[float]](list)
+    async with AsyncExitStack() as stack:
+        tables: dict[str, SmallGames] = {}
+        for version in (before(), now()):
+            example = version.root / "examples" / "morpion.py"
+            house = await stack.enter_async_context(House(version, "--game", str(example)))
+            tables[version.name] = SmallGames(house)
+            stack.callback(tables[version.name].close)
+            await tables[version.name].open(wish.tables)
+        for name in tables:
+            await tables[name].play(1)
+        for name in in_turn(wish.rounds, tables):
+            figures[f"{name}.cpu"].append(await tables[name].play(wish.seconds))
+    return figures
+
+
+class Worker:
+    """bench/playouts.py in a process of its own."""
+
+    def __init__(self, python: str, name: str, version: Version | None) -> None:
+        self._python, self._name, self._version = python, name, version
+
+    async def __aenter__(self) -> Worker:
+        script = Path(__file__).with_name("playouts.py")
+        environment = (self._version or now()).environment(root=True)
+        if self._version is None:
+            del environment["PYTHONPATH"]
+        pipe = asyncio.subprocess.PIPE
+        self._process = await asyncio.create_subprocess_exec(
+            *(self._python, "-P", str(script), self._name), env=environment, stdin=pipe, stdout=pipe
+        )
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await end(self._process)
+
+    async def rate(self, steps: int) -> float:
+        """Steps a second of CPU."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{steps}\n".encode())
+        line = await asyncio.wait_for(self._process.stdout.readline(), 120)
+        if not line:
+            raise Broken(f"The playouts of {self._name} ended.")
+        made, seconds = json.loads(line)
+        return float(made) / float(seconds)
+
+
+async def take_turns(workers: dict[str, Worker], wish: Wish, what: str, figures: dict[str, list[float]]) -> None:
+    """All make the same steps, so many that the first takes about half a turn."""
+    steps = 200
+    for _ in range(3):
+        rates = [await worker.rate(steps) for worker in workers.values()]
+        steps = max(steps, int(rates[0] * wish.seconds / 2))
+    for name in in_turn(wish.rounds, workers):
+        figures[f"{name}.{what}"].append(await workers[name].rate(steps))
+
+
+async def playouts(wish: Wish) -> Figures:
+    """Random playouts of all games, by both houses."""
+    figures = defaultdict[str, list[float]](list)
+    for game in PLAYOUTS:
+        async with AsyncExitStack() as stack:
+            workers = {
+                version.name: await stack.enter_async_context(Worker(sys.executable, game, version))
+                for version in (before(), now())
+            }
+            await take_turns(workers, wish, game, figures)
+    return figures
+
+
+def openspiel() -> str:
+    """The Python of an environment that has OpenSpiel, made in build/ the first time."""
+    folder = FOLDER / "openspiel"
+    python = folder / "bin" / "python"
+    if not (folder / ".ready").is_file():
+        print(f"Installing OpenSpiel into {folder}", flush=True)
+        venv.create(folder, with_pip=True, clear=True)
+        words = [str(python), "-m", "pip", "install", "-q", "-r", str(ROOT / "bench" / "requirements.txt")]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
+        if done.returncode:
+            raise Broken(f"OpenSpiel cannot be installed:\n{done.stderr[-1000:]}")
+        (folder / ".ready").touch()
+    return str(python)
+
+
+async def kernel(wish: Wish) -> Figures:
+    """Tic-tac-toe by its rules alone: both houses and OpenSpiel."""
+    figures = defaultdict[str, list[float]](list)
+    async with AsyncExitStack() as stack:
+        workers = {
+            version.name: await stack.enter_async_context(Worker(sys.executable, "morpion-rules", version))
+            for version in (before(), now())
+        }
+        workers["openspiel"] = await stack.enter_async_context(Worker(openspiel(), "openspiel", None))
+        await take_turns(workers, wish, "steps", figures)
+    return figures
+
+
+async def start(wish: Wish) -> Figures:
+    """CPU of two short commands, bytecode being there."""
+    figures = defaultdict[str, list[float]](list)
+    commands = {"version": ["--version"], "help": ["check", "--help"]}
+    for words in commands.values():
+        for version in (before(), now()):
+            seconds_of(version, words)
+    for version in in_turn(wish.rounds, (before(), now())):
+        for what, words in commands.items():
+            figures[f"{version.name}.{what}"].append(min(seconds_of(version, words) for _ in range(STARTS)))
+    return figures
+
+
+def seconds_of(version: Version, words: list[str]) -> float:
+    earlier = getrusage(RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [sys.executable, "-m", "tablee.cli", *words],
+        env=version.environment(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    later = getrusage(RUSAGE_CHILDREN)
+    if done.returncode:
+        raise Broken(f"tablee {' '.join(words)} of the house {version.name} says {done.stderr}")
+    return later.ru_utime + later.ru_stime - earlier.ru_utime - earlier.ru_stime
+
+
+MEASURES: Final[dict[str, Callable[[Wish], Awaitable[Figures]]]] = {
+    "moves": moves,
+    "stone": stone,
+    "kernel": kernel,
+    "playouts": playouts,
+    "start": start,
+    "small": small,
+}
