@@ -23,28 +23,26 @@ import asyncio
 import os
 import resource
 import signal
-import subprocess
 import sys
 import time
 from argparse import Namespace
-from typing import Any, Final
+from typing import Final
 
 import uvloop
 from bench.figures import Figures, table
 from bench.longrun import make_parser
-from bench.measures import MEASURES, Wish
+from bench.measures import MEASURES, Missing, Wish
 from bench.processes import Broken
-from bench.rows import ROOT, Rows, commit
+from bench.rows import Rows, commit
 
 TRIES: Final = 3
 LONGEST: Final = 900
 """Seconds for one run of one measure."""
-HELD: Final = ROOT / "bench" / "held.py"
 
 
 def main() -> int:
     parser = make_parser(__doc__)
-    names = [*MEASURES, "held"]
+    names = list(MEASURES)
     parser.add_argument("--only", nargs="+", choices=names, default=names, metavar="NAME", help=", ".join(names))
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--rounds", type=int, default=6, help="turns of each server in a run")
@@ -72,8 +70,6 @@ class Beside:
     def make(self) -> int:
         broken = 0
         for name in self._wish.only:
-            if name == "held":
-                continue
             done = self._kept(name)
             for number in range(len(done), 0 if self._wish.at else self._wish.runs):
                 figures = self._run(name, number)
@@ -82,8 +78,6 @@ class Beside:
                     break
                 done.append(figures)
             self._found[name] = done
-        if "held" in self._wish.only and not self._wish.at:
-            broken += not held()
         print(f"\nat {self._commit}, {self._size.rounds} rounds a run, {self._size.seconds:g} s a turn\n")
         print("\n".join(table(self._found)), flush=True)
         return int(broken > 0)
@@ -106,7 +100,10 @@ class Beside:
             print(f"{name}, run {number + 1} (load of the machine {load:.1f}) …", flush=True)
             try:
                 figures = measured(name, self._size)
-            except (Broken, OSError, TimeoutError) as error:
+            except Missing as missing:
+                print(f"  {missing}", flush=True)
+                return None
+            except (Broken, OSError, TimeoutError, SystemExit) as error:
                 print(f"  {'again' if left else 'given up'}: {str(error) or type(error).__name__}", flush=True)
                 continue
             row = {"commit": self._commit, "measure": name, "size": list(self._size), "figures": figures}
@@ -133,17 +130,6 @@ def measured(name: str, size: Wish) -> Figures:
         except asyncio.CancelledError:
             raise KeyboardInterrupt from None
     return {what: [round(number, 6) for number in numbers] for what, numbers in figures.items()}
-
-
-def held() -> bool:
-    """By a bench of its own, whose words are passed on."""
-    if not HELD.is_file():
-        print("There is no bench/held.py here, so how long the loop is held is not measured.")
-        return True
-    print("held …", flush=True)
-    environment: dict[str, Any] = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
-    done = subprocess.run([sys.executable, "-m", "bench.held"], cwd=ROOT, env=environment, timeout=LONGEST, check=False)
-    return done.returncode == 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The table of bench/beside.py: what was measured, as ratios of figures of the same round, and what is to be reached."""
+"""The table of bench/beside.py: what was measured, as ratios of figures of one round, and what is to be reached."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Line(NamedTuple):
     what: str
     peer: str | None
     """With whom both houses are compared; None: the house of today with that of before."""
-    floor: float
-    aim: float
+    floor: float | None
+    aim: float | None
     at_most: bool = True
     is_absolute: bool = False
     """Are floor and aim about the figure itself, not about the ratio?"""
@@ -44,9 +44,10 @@ LINES: Final = (
         Line(f"random playouts of {game}, steps/s / before", "playouts", game, None, floor, 2.5, at_most=False)
         for game, floor in PLAYOUTS.items()
     ),
+    Line("longest time the loop is held (bench/held.py)", "held", "longest", None, 20, 5, is_absolute=True, unit="ms"),
     Line("CPU of tablee --version", "start", "version", None, 0.15, 0.05, is_absolute=True, unit="s"),
     Line("CPU of tablee check --help", "start", "help", None, 0.15, 0.05, is_absolute=True, unit="s"),
-    Line("CPU a move of whole small games / before", "small", "cpu", None, 1, 1, unit="µs"),
+    Line("CPU a move of whole small games / before", "small", "cpu", None, None, None, unit="µs"),
 )
 NAMES: Final = {"colyseus": "Colyseus", "openspiel": "OpenSpiel"}
 
@@ -57,6 +58,7 @@ def table(runs: Mapping[str, Sequence[Figures]]) -> list[str]:
         "| measure | before | now | ratio (all rounds; each run) | floor | aim |",
         "|---|---|---|---|---|---|",
     ]
+    head = len(rows)
     missed = []
     for line in LINES:
         found = runs.get(line.measure, ())
@@ -64,19 +66,22 @@ def table(runs: Mapping[str, Sequence[Figures]]) -> list[str]:
             rows.append(row(line, found))
             if not holds(line, found, line.floor):
                 missed.append(line.label)
-    rows += ["", "The floor is not reached by: " + "; ".join(missed) if missed else "Every floor is reached."]
-    return rows
+    if len(rows) == head:
+        return ["Nothing has been measured."]
+    return [*rows, "", f"The floor is not reached by: {'; '.join(missed)}." if missed else "Every floor is reached."]
 
 
 def row(line: Line, runs: Sequence[Figures]) -> str:
     peer = "" if line.peer is None else f" ({NAMES[line.peer]}: {shown(middle(line.peer, line, runs), line)})"
-    old = shown(middle("before", line, runs), line)
-    if line.peer is not None:
-        old += f" = {median(pairs('before', line, runs)):.2f} ×"
-    ratios = pairs("now", line, runs)
-    each = ", ".join(f"{median(pairs('now', line, [run])):.2f}" for run in runs)
-    ratio = f"**{median(ratios):.2f}** ({min(ratios):.2f} to {max(ratios):.2f}; {each})"
     now = shown(middle("now", line, runs), line)
+    old = ratio = "–"
+    if all(f"{line.base}.{line.what}" in run for run in runs):
+        old = shown(middle("before", line, runs), line)
+        if line.peer is not None:
+            old += f" = {median(pairs('before', line, runs)):.2f} ×"
+        ratios = pairs("now", line, runs)
+        each = ", ".join(f"{median(pairs('now', line, [run])):.2f}" for run in runs)
+        ratio = f"**{median(ratios):.2f}** ({min(ratios):.2f} to {max(ratios):.2f}; {each})"
     cells = (line.label + peer, old, now, ratio, bound(line, line.floor), bound(line, line.aim))
     return "| " + " | ".join(cells) + " |"
 
@@ -96,12 +101,16 @@ def middle(whose: str, line: Line, runs: Sequence[Figures]) -> float:
     return median(figure for run in runs for figure in run[f"{whose}.{line.what}"])
 
 
-def holds(line: Line, runs: Sequence[Figures], bound: float) -> bool:
+def holds(line: Line, runs: Sequence[Figures], bound: float | None) -> bool:
+    if bound is None:
+        return True
     reached = middle("now", line, runs) if line.is_absolute else median(pairs("now", line, runs))
     return reached <= bound if line.at_most else reached >= bound
 
 
-def bound(line: Line, number: float) -> str:
+def bound(line: Line, number: float | None) -> str:
+    if number is None:
+        return "–"
     return f"{'≤' if line.at_most else '≥'} {number:g}{f' {line.unit}' if line.is_absolute else ' ×'}"
 
 

@@ -4,31 +4,36 @@ turn in every round, in the other order every other round, so that noise of the 
 from __future__ import annotations
 
 import asyncio
-import json
+import os
+import re
 import subprocess
 import sys
-import venv
+from asyncio.subprocess import PIPE
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack
-from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from typing import Final, NamedTuple, TypeVar
 
 from bench.colyseus import Colyseus, install
-from bench.crowd import Load, Table, set_off
-from bench.endless import GAME, SETTLE, WARM, Played, near, open_tables
+from bench.endless import GAME, SETTLE, Played, open_tables
 from bench.figures import PLAYOUTS, Figures
 from bench.houses import House, Version, before, now
 from bench.processes import Broken, end
 from bench.rows import FOLDER, ROOT
+from bench.small import SmallGames
 from bench.stones import Stones
+from bench.workers import Worker, openspiel
 
 OFFERED: Final = 1_000
 """Moves a second at which p99 is measured."""
 STARTS: Final = 3
 """Times a command is started in a round; the quickest counts."""
 T = TypeVar("T")
+
+
+class Missing(Exception):
+    """What would be measured is not there. The message says so."""
 
 
 class Wish(NamedTuple):
@@ -97,41 +102,6 @@ async def stone(wish: Wish) -> Figures:
     return figures
 
 
-class SmallGames:
-    """Morpion after morpion, seven moves each, as in bench/server.py: beginnings and ends count too."""
-
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._load = Load()
-        self._crowd: list[Table] = []
-
-    async def open(self, tables: int) -> None:
-        self._crowd = [Table(self._load) for _ in range(tables)]
-        for first in range(0, tables, 50):
-            some = list(enumerate(self._crowd[first : first + 50], first))
-            await asyncio.gather(*(table.connect(self._house.address, near(number)) for number, table in some))
-            await asyncio.gather(*(table.open() for _, table in some))
-            await asyncio.gather(*(table.start() for _, table in some))
-
-    async def play(self, seconds: float) -> float:
-        load = self._load
-        set_off(self._crowd, load, asyncio.get_running_loop().call_later)
-        await asyncio.sleep(WARM)
-        made, used = load.moves, self._house.cpu()
-        await asyncio.sleep(seconds)
-        made, used = load.moves - made, self._house.cpu() - used
-        load.is_on = False
-        await asyncio.sleep(WARM)
-        load.waits.clear()
-        if not made:
-            raise Broken(f"Nobody moved at the house {self._house.version.name}.")
-        return used / made * 1e6
-
-    def close(self) -> None:
-        for table in self._crowd:
-            table.leave()
-
-
 async def small(wish: Wish) -> Figures:
     """Whole small games on both houses."""
     figures = defaultdict[str, list[float]](list)
@@ -148,38 +118,6 @@ async def small(wish: Wish) -> Figures:
         for name in in_turn(wish.rounds, tables):
             figures[f"{name}.cpu"].append(await tables[name].play(wish.seconds))
     return figures
-
-
-class Worker:
-    """bench/playouts.py in a process of its own."""
-
-    def __init__(self, python: str, name: str, version: Version | None) -> None:
-        self._python, self._name, self._version = python, name, version
-
-    async def __aenter__(self) -> Worker:
-        script = Path(__file__).with_name("playouts.py")
-        environment = (self._version or now()).environment(root=True)
-        if self._version is None:
-            del environment["PYTHONPATH"]
-        pipe = asyncio.subprocess.PIPE
-        self._process = await asyncio.create_subprocess_exec(
-            *(self._python, "-P", str(script), self._name), env=environment, stdin=pipe, stdout=pipe
-        )
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await end(self._process)
-
-    async def rate(self, steps: int) -> float:
-        """Steps a second of CPU."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{steps}\n".encode())
-        line = await asyncio.wait_for(self._process.stdout.readline(), 120)
-        if not line:
-            raise Broken(f"The playouts of {self._name} ended.")
-        made, seconds = json.loads(line)
-        return float(made) / float(seconds)
 
 
 async def take_turns(workers: dict[str, Worker], wish: Wish, what: str, figures: dict[str, list[float]]) -> None:
@@ -203,21 +141,6 @@ async def playouts(wish: Wish) -> Figures:
             }
             await take_turns(workers, wish, game, figures)
     return figures
-
-
-def openspiel() -> str:
-    """The Python of an environment that has OpenSpiel, made in build/ the first time."""
-    folder = FOLDER / "openspiel"
-    python = folder / "bin" / "python"
-    if not (folder / ".ready").is_file():
-        print(f"Installing OpenSpiel into {folder}", flush=True)
-        venv.create(folder, with_pip=True, clear=True)
-        words = [str(python), "-m", "pip", "install", "-q", "-r", str(ROOT / "bench" / "requirements.txt")]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
-        if done.returncode:
-            raise Broken(f"OpenSpiel cannot be installed:\n{done.stderr[-1000:]}")
-        (folder / ".ready").touch()
-    return str(python)
 
 
 async def kernel(wish: Wish) -> Figures:
@@ -262,6 +185,32 @@ def seconds_of(version: Version, words: list[str]) -> float:
     return later.ru_utime + later.ru_stime - earlier.ru_utime - earlier.ru_stime
 
 
+async def held(_: Wish) -> Figures:
+    """By a bench of its own, once a run: this house, and that of before where the same bench fits it."""
+    if not (ROOT / "bench" / "held.py").is_file():
+        raise Missing("There is no bench/held.py here, so how long the loop is held is not measured.")
+    figures: dict[str, list[float]] = {}
+    for version in (now(), before()):
+        environment = version.environment()
+        environment["PYTHONPATH"] += os.pathsep + str(ROOT)
+        bench = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bench.held"), env=environment, cwd=FOLDER, stdout=PIPE, stderr=PIPE
+        )
+        try:
+            told, wrong = (text.decode() for text in await asyncio.wait_for(bench.communicate(), 400))
+        finally:
+            await end(bench)
+        longest = re.search(r"^longest of all: ([\d.]+) ms", told, re.MULTILINE)
+        if longest is not None:
+            print("\n".join(f"  {line}" for line in told.splitlines()), flush=True)
+            figures[f"{version.name}.longest"] = [float(longest[1])]
+        elif version.name == "now":
+            raise Broken(f"bench/held.py does not say what was the longest of all: {wrong[-500:]}")
+        else:
+            print("  The house of before cannot be measured by this bench/held.py.", flush=True)
+    return figures
+
+
 MEASURES: Final[dict[str, Callable[[Wish], Awaitable[Figures]]]] = {
     "moves": moves,
     "stone": stone,
@@ -269,4 +218,5 @@ MEASURES: Final[dict[str, Callable[[Wish], Awaitable[Figures]]]] = {
     "playouts": playouts,
     "start": start,
     "small": small,
+    "held": held,
 }
