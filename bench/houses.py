@@ -17,8 +17,12 @@ from bench.rows import FOLDER, ROOT
 
 OLD: Final = "1aad8dc"
 """The commit that `before` means: the house before a move cost little."""
-QUIET: Final = 4.0
-"""Seconds after which a new house has started its helpers and does nothing any more."""
+QUIET: Final = 3.0
+"""Seconds after which a new house has begun to start its helpers."""
+STILL: Final = 128
+"""KiB that a house may grow in a second while nothing happens."""
+PATIENCE: Final = 20
+"""Seconds until it is taken as it is."""
 
 
 class Version(NamedTuple):
@@ -72,7 +76,7 @@ class House:
         )
         try:
             await listening(self._process, self.port, f"The house {self.version.name}")
-            await asyncio.sleep(QUIET)
+            await self._settle()
         except BaseException:
             await self.__aexit__()
             raise
@@ -81,6 +85,17 @@ class House:
     async def __aexit__(self, *_: object) -> None:
         await end(self._process)
         self._folder.cleanup()
+
+    async def _settle(self) -> None:
+        """Its helpers have started, and its memory stays as it is."""
+        await asyncio.sleep(QUIET)
+        last = 0.0
+        for _ in range(PATIENCE):
+            size = self.kibibytes()
+            if abs(size - last) < STILL:
+                return
+            last = size
+            await asyncio.sleep(1)
 
     @property
     def address(self) -> str:

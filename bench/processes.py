@@ -73,18 +73,18 @@ async def listening(process: asyncio.subprocess.Process, port: int, name: str) -
 
 
 async def end(process: asyncio.subprocess.Process) -> None:
-    """It is asked to go; who does not is ended, with the children it had."""
+    """It is asked to go; who does not is ended, and so are children that it leaves behind."""
     if process.returncode is not None:
         return
-    family = tree(process.pid)
+    _, *children = tree(process.pid)
     process.terminate()
     try:
         await asyncio.wait_for(process.wait(), 10)
     except TimeoutError:
-        for one in family[1:]:
-            _kill(one)
         process.kill()
         await process.wait()
+    for child in children:
+        _kill(child)
 
 
 def _kill(process: int) -> None:
