@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from typing import Any
 
@@ -17,10 +17,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 MOVES = 7
 """A morpion whose cells are taken in order is won by the first player's fourth mark."""
-PLAYS = [
-    b'","do":"play","seat":%d,"ask":"%d.mark","action":{"type":"Mark","cell":%d}}' % (turn % 2, turn, turn)
-    for turn in range(MOVES)
-]
+ASKS = b'"asks":[{"id":"'
 AGAIN = b'","do":"again"}'
 FRAME, ANSWER = b'{"tell":"frame"', b'{"tell":"answer"'
 _ids = count(1)
@@ -52,7 +49,7 @@ class Phone(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         text = frame.get_payload_as_bytes()
         if text.startswith(FRAME):
-            self.table.shown()
+            self.table.shown(text)
         elif text.startswith(ANSWER):
             if self.answers:
                 message = _decode(text)
@@ -79,29 +76,52 @@ def _same(phone: Phone) -> Phone:
     return phone
 
 
+@cache
+def plays(prefix: bytes) -> list[bytes]:
+    """What is sent for the moves of one game, but for the id."""
+    plain = b'","do":"play","seat":%d,"ask":"%b%d.mark","action":{"type":"Mark","cell":%d}}'
+    return [plain % (turn % 2, prefix, turn, turn) for turn in range(MOVES)]
+
+
+def prefix(text: bytes) -> bytes:
+    """What stands before an ask's own id, from the second game of a table on."""
+    game, colon, _ = text.partition(ASKS)[2].partition(b'"')[0].partition(b":")
+    return game + colon if colon else b""
+
+
 class Table:
     """Once both phones have seen the last move, the next one is made."""
+
+    game = "morpion"
 
     def __init__(self, load: Load) -> None:
         self.load = load
         self.phones: list[Phone] = []
+        self.plays = plays(b"")
         self.turn = 0
         """Which move comes next; after the last one a new game does."""
         self.told = 0
         self.sent_at = 0.0
+        self.is_waiting = False
+        """Is a move on its way?"""
+        self.code = ""
+        self.keys: list[str] = []
 
-    async def connect(self, address: str) -> None:
+    async def connect(self, address: str, near: str | None = None) -> None:
+        """`near`: the address these people come from."""
         for _ in range(2):
             phone = Phone(self)
-            await ws_connect(partial(_same, phone), address)
+            await ws_connect(partial(_same, phone), address, local_addr=None if near is None else (near, 0))
             self.phones.append(phone)
 
     async def open(self) -> None:
         """Of the house: two people sit down."""
         host, guest = self.phones
-        code = (await host.ask(do="open", game="morpion", name="Ana", emblem=None))["table"]
-        await guest.ask(do="hello", table=code, keys=[], screen=False, language="fr")
-        await guest.ask(do="sit", place=1, name="Bob", emblem=None)
+        opened = await host.ask(do="open", game=self.game, name="Ana", emblem=None)
+        self.code = opened["table"]
+        await guest.ask(do="hello", table=self.code, keys=[], screen=False, language="fr")
+        seated = await guest.ask(do="sit", place=1, name="Bob", emblem=None)
+        self.keys = [opened["key"], seated["key"]]
         await guest.ask(do="ready", place=1, ready=True)
 
     async def start(self) -> None:
@@ -109,11 +129,16 @@ class Table:
         self.turn = MOVES
         await self.phones[0].ask(do="start")
 
-    def shown(self) -> None:
+    def leave(self) -> None:
+        for phone in self.phones:
+            phone.transport.disconnect()
+
+    def shown(self, text: bytes) -> None:
         self.told += 1
         if self.told < 2:
             return
         self.told = 0
+        self.is_waiting = False
         load = self.load
         if self.turn < MOVES:
             load.moves += 1
@@ -121,6 +146,7 @@ class Table:
             self.turn += 1
         else:
             self.turn = 0
+            self.plays = plays(prefix(text))
         if not load.is_on:
             return
         if load.every is None:
@@ -131,8 +157,9 @@ class Table:
 
     def move(self) -> None:
         self.sent_at = time.perf_counter()
+        self.is_waiting = True
         turn = self.turn
-        end, seat = (PLAYS[turn], turn % 2) if turn < MOVES else (AGAIN, 0)
+        end, seat = (self.plays[turn], turn % 2) if turn < MOVES else (AGAIN, 0)
         self.phones[seat].send(b'{"id":"b%d%b' % (next(_ids), end))
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 
 import uvloop
 from bench.crowd import Load, Table, percentile, set_off
+from bench.processes import cpu, kibibytes
 from bench.relay import relay
 
 from tablee.games import find
@@ -30,7 +31,6 @@ from tablee.server.start import WARM_UP, Settings, listen, run_house
 
 MORPION = Path(__file__).parents[1] / "examples" / "morpion.py"
 WIDE_OPEN = Limits(rate=10**6, burst=10**6, connections=10**5, per_address=10**5, tables=10**5, opens_at_once=10**6)
-TICKS = os.sysconf("SC_CLK_TCK")
 WINDOW = 0.5
 
 
@@ -52,14 +52,12 @@ class Server:
         self._process.terminate()
         await self._process.wait()
 
-    def kibibytes(self) -> int:
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+    def kibibytes(self) -> float:
+        return kibibytes(self._process.pid)
 
     def cpu(self) -> float:
-        """Seconds, of all its threads."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        """Seconds, of all its threads and all its children."""
+        return cpu(self._process.pid)
 
 
 @dataclass(frozen=True, slots=True)
