@@ -96,7 +96,7 @@ def check_house(simulation: Simulation) -> None:
     _check_homes(simulation)
     for code, actor in simulation.house.tables.items():
         _check_durable(simulation, actor)
-        if any(actor._owner is owner for owner in simulation.store.lost):
+        if any(actor.owner is owner for owner in simulation.store.lost):
             simulation.report("lost", f"{code} goes on here, and belongs to somebody else")
         if actor._is_busy or actor._mailbox:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from tablee.kernel.game import ALL, Ask, Kind, Ms, Seat
@@ -15,7 +16,7 @@ NORMAL: Final[Speed] = 1000
 _SPEEDS: Final[Mapping[str, Speed]] = {"relaxed": 500, "normal": NORMAL, "fast": 2000, "none": 0}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pace:
     """How a table's people want time to pass."""
 
@@ -25,6 +26,11 @@ class Pace:
     absent: frozenset[Seat] = frozenset()
     """Seats whose people are away: without a clock they would freeze the table."""
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Does everybody get the time that the rules give?"""
+        return self.name == "normal" and all(percent == 100 for percent in self.percents)
+
 
 def speed(asks: tuple[Ask, ...], kinds: Mapping[str, Kind], pace: Pace) -> Speed:
     """How fast table time runs while these asks are open.
@@ -32,6 +38,8 @@ def speed(asks: tuple[Ask, ...], kinds: Mapping[str, Kind], pace: Pace) -> Speed
     Only public asks count, or the clock would tell that there are others; optional ones do not. A race, a timed moment
     or a printed limit runs at normal speed whatever else is open. Otherwise the slowest of the `seats` asked, never of
     `awaited`."""
+    if pace.is_plain:
+        return NORMAL  # whatever is asked, and of whom
     slowest: Speed | None = None
     is_somebody_absent = False
     for ask in asks:

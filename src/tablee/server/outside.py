@@ -41,9 +41,10 @@ class LoopWall:
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self._loop = loop
+        self._time = loop.time
 
     def now(self) -> Ms:
-        return int(self._loop.time() * 1000)
+        return int(self._time() * 1000)
 
     def at(self, when: Ms, do: Callable[[], None]) -> Timer:
         # A timer may fire a hair early: ask for the first moment at which `now` shows `when`.

@@ -133,8 +133,8 @@ class Connection:
         """All that waits, in order; it counts as delivered."""
         if not self._queue:
             return []
-        now = self._wall.now()
-        taken = [item if type(item) is bytes else item.write(now) for item in self._queue.values()]  # type: ignore[union-attr]
+        wall = self._wall
+        taken = [item if type(item) is bytes else item.write(wall) for item in self._queue.values()]  # type: ignore[union-attr]
         self._queue.clear()
         self._waiting = 0
         return taken

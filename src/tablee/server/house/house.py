@@ -126,13 +126,12 @@ class House:
         if len(text) > self.limits.long_message and not self._may_send_long(connection, now):
             connection.refuse(command.id, Refusal("too_fast"))
             return
-        visit = connection.visit
-        at_door = self._at_door.get(type(command))
-        if at_door is not None:
-            at_door(connection, command, now)
+        kind, visit = type(command), connection.visit
+        if kind in self._at_door:
+            self._at_door[kind](connection, command, now)
         elif visit is None:
             connection.refuse(command.id, Refusal("no_table"))
-        elif type(command) not in _FOR_ONESELF and not self._may_tell_all(connection, visit, now):
+        elif kind not in _FOR_ONESELF and not self._may_tell_all(connection, visit, now):
             connection.bye("too_fast")
         else:
             visit.actor.handle(visit, command, now)  # type: ignore[arg-type]

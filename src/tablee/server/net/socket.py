@@ -113,8 +113,8 @@ class Session(WSListener):
     """One WebSocket from its opening to its end: frames to messages and back."""
 
     __slots__ = (
-        *("_begun", "_connection", "_door", "_ignored", "_is_broken", "_is_heard", "_is_paused", "_is_pinged"),
-        *("_is_told", "_is_waiting", "_others", "_size", "_socket", "address", "round", "transport"),
+        *("_begun", "_connection", "_door", "_house", "_ignored", "_is_broken", "_is_heard", "_is_paused"),
+        *("_is_pinged", "_is_told", "_is_waiting", "_others", "_size", "_socket", "address", "round", "transport"),
     )
     _connection: Connection
     _socket: WSTransport
@@ -123,6 +123,7 @@ class Session(WSListener):
         self.address = address
         self.transport = transport
         self._door = door
+        self._house = door.house
         self._others = others
         self._begun: list[bytes] | None = None
         """The pieces of a message that is not whole yet."""
@@ -168,7 +169,11 @@ class Session(WSListener):
             self._break_off(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed upon")
         kind = frame.msg_type  # of all that is asked here this takes longest
         if kind is _TEXT and frame.fin and self._begun is None and not self._connection.is_closing:
-            self._receive(frame.get_payload_as_bytes())  # as nearly all are
+            try:  # as nearly all are
+                self._house.receive(self._connection, frame.get_payload_as_bytes())
+            except Exception as error:
+                self._house.log.defect("", error)
+                raise
         else:
             self._hear(transport, frame, kind)
 
@@ -217,11 +222,10 @@ class Session(WSListener):
             self._receive(b"".join(pieces))
 
     def _receive(self, text: bytes) -> None:
-        house = self._door.house
         try:
-            house.receive(self._connection, text)
+            self._house.receive(self._connection, text)
         except Exception as error:
-            house.log.defect("", error)
+            self._house.log.defect("", error)
             raise
 
     def prove_alive(self) -> None:
@@ -249,13 +253,12 @@ class Session(WSListener):
             parts: list[bytes] = []
             for text in connection.take():
                 size = len(text)
-                parts.append(
-                    _SHORT[size]
-                    if size < 126
-                    else _MEDIUM(0x81, 126, size)
-                    if size < 65_536
-                    else _LONG(0x81, 127, size)
-                )
+                if size < 126:
+                    parts.append(_SHORT[size])
+                elif size < 65_536:
+                    parts.append(_MEDIUM(0x81, 126, size))
+                else:
+                    parts.append(_LONG(0x81, 127, size))
                 parts.append(text)
             if parts and not self.transport.is_closing():
                 self.transport.write(b"".join(parts))

@@ -21,6 +21,7 @@ from statistics import fmean, median
 from typing import Final, NamedTuple
 
 from tablee.kernel.game import Ms
+from tablee.server.outside import Wall
 from tablee.server.wire.tells import Reason
 
 LEAST_BAND: Final = 15.0
@@ -103,9 +104,9 @@ class Link:
         self.next_ping_at = at + (_EAGER_PAUSE if self._pings < _EAGER_PINGS else _CALM_PAUSE)
         return self._pings
 
-    def write(self, now: Ms) -> bytes:
+    def write(self, wall: Wall) -> bytes:
         """A ping, at the moment at which it leaves the house."""
-        return b'{"tell":"ping","number":%d}' % self.ping(now)
+        return b'{"tell":"ping","number":%d}' % self.ping(wall.now())
 
     def pong(self, number: int, at: Ms) -> None:
         """The device sent this number back. One that was not sent, or not lately, says nothing."""

@@ -54,7 +54,7 @@ class LiveGame:
         self.seed = seed
         self.played: dict[tuple[Seat, str], None] = {}
         """Which seat played which command: none is played twice."""
-        self.log: list[tuple[str, str | None]] = []
+        self.log: list[Append] = []
         """The entries as the store has them."""
         self.missed: dict[Seat, int] = {}
         """How many asks in a row ran out on somebody who is away."""
@@ -187,8 +187,9 @@ class LiveGame:
     def first_entry(self) -> Append:
         """The setup, as the store keeps it."""
         text = self.tools.write_entry(self.table.record.entries[0]).decode()
-        self.log.append((text, None))
-        return Append(self.ordinal, 0, text, None)
+        written = Append(self.ordinal, 0, text, None)
+        self.log.append(written)
+        return written
 
     def entry_of(self, step: AnyStep, command: str | None) -> Append:
         """The entry of this step, as the store keeps it."""
@@ -199,12 +200,12 @@ class LiveGame:
     def adopt(self, step: AnyStep, written: Append, wall: Ms) -> None:
         """This step is durable: it has happened. `wall`: the time by now."""
         self.table.adopt(step)
-        self.log.append((written.entry, written.command))
+        self.log.append(written)
         self.tick(wall)
 
     def all_entries(self, *further: Append) -> str:
         """Every entry with its command, once the game is over."""
-        return _encode([*self.log, *((one.entry, one.command) for one in further)]).decode()
+        return _encode([(one.entry, one.command) for one in (*self.log, *further)]).decode()
 
     def time(self, wall: Ms | None = None) -> bytes:
         """The fields of a frame that tell the time, now or at this moment on the wall."""

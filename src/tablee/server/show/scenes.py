@@ -24,7 +24,7 @@ class _Looks(Views):
     __slots__ = ()
 
     def _write_moves(self, viewer: Viewer, view: AnyView) -> bytes:
-        return b'"moves":[]'
+        return b""
 
 
 class Scenes:

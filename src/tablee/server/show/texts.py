@@ -6,7 +6,7 @@ plain value is what its type says is not: law 8 (`tablee check`) holds games to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import inf, prod
 from operator import attrgetter
 from types import NoneType
@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias, assert_never, cast
 import msgspec
 
 from tablee.kernel.codec import TYPE_KEY, encoder_of
-from tablee.kernel.game import Channel
+from tablee.kernel.game import Ask, Channel
 from tablee.kernel.options import Between
 from tablee.kernel.record import Entry
 from tablee.kernel.shape import Choice, Fields, Lookup, Noted, Plain, Row, Series, Shape, Words, shape_of
@@ -27,8 +27,13 @@ Write: TypeAlias = Callable[[Any], bytes]
 MOST_TEXTS: Final = 1_024
 """Actions of a class that has more values than this are written anew each time."""
 MOST_TALKS: Final = 64
+MOST_ASKS: Final = 512
+MOST_OFFERS: Final = 2_048
+LONGEST_OFFER: Final = 32
+"""Moves: longer ones are seldom the same."""
 
 _encode: Final = msgspec.json.Encoder().encode
+_KINDS: Final = {kind: _encode(kind) for kind in ("setup", "step", "expire")}
 
 
 def writer_of(kind: object) -> Write:
@@ -47,14 +52,54 @@ def writer_of_entries(write_action: Write) -> Write:
 
     def write(entry: Entry[Any]) -> bytes:
         kind, seat, ask, action, now, draws = entry
-        return b'{"kind":%b,"seat":%b,"ask":%b,"action":%b,"now":%b,"draws":%b}' % (
-            _encode(kind),
-            _encode(seat),
+        return b'{"kind":%b,"seat":%b,"ask":%b,"action":%b,"now":%d,"draws":%b}' % (
+            _KINDS[kind],
+            b"null" if seat is None else b"%d" % seat,
             _encode(ask),
             b"null" if action is None else write_action(action),
-            _encode(now),
-            _encode(draws),
+            now,
+            _encode(draws) if draws else b"[]",
         )
+
+    return write
+
+
+def writer_of_offers(write_action: Write) -> Callable[[Sequence[Any]], bytes]:
+    """What writes the moves that a seat is offered, one after the other. A game that makes an offer once and gives it
+    to all who stand there has it written once."""
+    known: dict[int, tuple[tuple[Any, ...], bytes]] = {}
+    """By the identity of an offer, which is held here, so that none other can have it."""
+
+    def write(moves: Sequence[Any]) -> bytes:
+        found = known.get(id(moves))
+        if found is not None:
+            return found[1]
+        text = b",".join(map(write_action, moves))
+        if type(moves) is tuple and len(moves) <= LONGEST_OFFER:
+            if len(known) >= MOST_OFFERS:
+                known.clear()
+            known[id(moves)] = moves, text
+        return text
+
+    return write
+
+
+def writer_of_asks(races: frozenset[str]) -> Callable[[Ask, str], bytes]:
+    """What writes an ask under this id, as the kernel's codec has it, and whether it is a race. A view's asks are
+    without their audiences."""
+    written: dict[tuple[str, tuple[int, ...], tuple[int, ...]], tuple[bytes, bytes]] = {}
+    """What comes between id and deadline, and after that: few asks differ there."""
+
+    def write(ask: Ask, shown_id: str) -> bytes:
+        _, kind, seats, awaited, until, _, _ = ask
+        parts = written.get((kind, seats, awaited))
+        if parts is None:
+            if len(written) >= MOST_ASKS:
+                written.clear()
+            between = b',"kind":%b,"seats":%b,"awaited":%b,"until":' % (_encode(kind), _encode(seats), _encode(awaited))
+            after = b',"to":"all","awaited_to":"all","race":%b}' % _encode(kind in races)
+            parts = written[kind, seats, awaited] = between, after
+        return b'{"id":%b%b%b%b' % (_encode(shown_id), parts[0], b"null" if until is None else b"%d" % until, parts[1])
 
     return write
 

@@ -8,16 +8,16 @@ from typing import Final, Protocol
 
 import msgspec
 
-from tablee.kernel.game import Ask, Caption, Hand, Ms, Outcome, Seat, Viewer
+from tablee.kernel.game import Ask, Board, Caption, Hand, Ms, Outcome, Seat, Viewer
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.server.lobby import Place
 from tablee.server.show.news import News
 from tablee.server.show.tools import AnyView, GameTools
 from tablee.server.show.voice import names_of, words_of
-from tablee.server.wire import tells as t
 from tablee.words import Words
 
 _encode: Final = msgspec.json.Encoder().encode
+NO_ASKS: Final = (None, b"")
 PUBLIC: Final = seed_from("moves")
 """Where there are too many moves to show, which ones are shown depends on nothing secret."""
 
@@ -62,8 +62,11 @@ class Views:
         self._news: dict[str, News] = {}
         self._hands: dict[Viewer, tuple[Hand, bytes]] = {}
         """The last one of each viewer: many inputs leave it as it was."""
+        self._board: bytes | None = None
+        self._asks: tuple[tuple[Ask, ...] | None, bytes] = NO_ASKS
+        self._views: dict[Viewer, bytes] = {}
+        self._captions: dict[tuple[int | None, str], tuple[bytes, ...]] = {}
         self.call_by(places)
-        self.changed()
 
     def call_by(self, places: Sequence[Place]) -> None:
         """These people sit here now."""
@@ -80,10 +83,10 @@ class Views:
 
     def changed(self) -> None:
         """The table took an input: nothing written before is true any more."""
-        self._board: bytes | None = None
-        self._asks: tuple[tuple[Ask, ...] | None, bytes] = (None, b"")
-        self._views: dict[Viewer, bytes] = {}
-        self._captions: dict[tuple[int | None, str], tuple[bytes, ...]] = {}
+        self._board = None
+        self._asks = NO_ASKS
+        self._views.clear()
+        self._captions.clear()
         self._news.clear()
 
     def view(self, viewer: Viewer) -> bytes:
@@ -108,38 +111,43 @@ class Views:
 
     def _write_view(self, viewer: Viewer) -> bytes:
         view = self._table.view(viewer)
-        board, asks = self._write_board(view), self._write_asks(view.asks)
-        return b'%b,"hand":%b,%b,%b' % (
-            board,
-            self._write_hand(viewer, view.hand),
-            asks,
-            self._write_moves(viewer, view),
+        board, hand, asks = view
+        last = self._hands.get(viewer)
+        if hand is None:
+            held = b"null"
+        elif last is not None and (last[0] is hand or last[0] == hand):
+            held = last[1]
+        else:
+            held = self._write_hand(viewer, hand)
+        seat, moves = viewer.seat, b""
+        for ask in asks:
+            if seat in ask.seats:
+                moves = self._write_moves(viewer, view)
+                break
+        return b'%b,"hand":%b,"asks":%b,"moves":[%b]' % (
+            self._board or self._write_board(board),
+            held,
+            self._asks[1] if asks is self._asks[0] else self._write_asks(asks),
+            moves,
         )
 
-    def _write_board(self, view: AnyView) -> bytes:
+    def _write_board(self, board: Board) -> bytes:
         """Board and outcome are everybody's."""
-        if self._board is None:
-            outcome = self._table.outcome
-            ending = b"null" if outcome is None else self._tools.write_outcome(outcome)
-            self._board = b'"board":%b,"outcome":%b' % (self._tools.write_board(view.board), ending)
-        return self._board
+        outcome = self._table.outcome
+        ending = b"null" if outcome is None else self._tools.write_outcome(outcome)
+        self._board = text = b'"board":%b,"outcome":%b' % (self._tools.write_board(board), ending)
+        return text
 
-    def _write_hand(self, viewer: Viewer, hand: Hand | None) -> bytes:
-        if hand is None:
-            return b"null"
-        last = self._hands.get(viewer)
-        if last is not None and (last[0] is hand or last[0] == hand):
-            return last[1]
+    def _write_hand(self, viewer: Viewer, hand: Hand) -> bytes:
         text = self._tools.write_hand(hand)
         self._hands[viewer] = hand, text
         return text
 
     def _write_asks(self, asks: tuple[Ask, ...]) -> bytes:
         """Where nothing is kept from anybody all viewers have the same asks."""
-        shown, text = self._asks
-        if asks is not shown:
-            text = b'"asks":%b' % _encode([self._ask_json(ask) for ask in asks])
-            self._asks = asks, text
+        write, prefix, aliases = self._tools.write_ask, self._prefix, self._aliases
+        text = b"[%b]" % b",".join([write(ask, prefix + aliases.get(ask.id, ask.id)) for ask in asks])
+        self._asks = asks, text
         return text
 
     def _write_moves(self, viewer: Viewer, view: AnyView) -> bytes:
@@ -149,21 +157,8 @@ class Views:
             if viewer.seat in ask.seats and not (free and free.issuperset(kinds[ask.kind].actions)):
                 moves = self._tools.game.moves(view, SeededLuck(PUBLIC))
                 shown = [move for move in moves if type(move) not in free] if free else moves
-                return b'"moves":[%b]' % b",".join(map(self._tools.write_action, shown))
-        return b'"moves":[]'
-
-    def _ask_json(self, ask: Ask) -> t.Ask:
-        """As the kernel's codec has it, and whether it is a race; a view's asks are without their audiences."""
-        return {
-            "id": self._prefix + self._aliases.get(ask.id, ask.id),
-            "kind": ask.kind,
-            "seats": list(ask.seats),
-            "awaited": list(ask.awaited),
-            "until": ask.until,
-            "to": "all",
-            "awaited_to": "all",
-            "race": ask.kind in self._tools.races,
-        }
+                return self._tools.write_offer(shown)
+        return b""
 
 
 def write_frame(
@@ -174,7 +169,7 @@ def write_frame(
         b"null" if seat is None else b"%d" % seat,
         number,
         b"true" if is_snapshot else b"false",
-        b",".join(captions),
+        b",".join(captions) if captions else b"",
         time,
         view,
     )

@@ -18,8 +18,19 @@ from tablee.server.past.record import set_up_again
 from tablee.server.play.live import LiveGame
 from tablee.server.show.tools import GameTools
 from tablee.server.show.voice import names_of, words_of
-from tablee.server.store.interface import Batch, ClearTable, Lost, Owner, SaveTable, Store, StoredGame, StoreError
-from tablee.server.table import presence, talk, telling, turns
+from tablee.server.store.interface import (
+    Append,
+    Batch,
+    ClearTable,
+    Done,
+    Lost,
+    Owner,
+    SaveTable,
+    Store,
+    StoredGame,
+    StoreError,
+)
+from tablee.server.table import presence, straight, talk, telling, turns
 from tablee.server.table.answers import Answers
 from tablee.server.table.decision import (
     Begin,
@@ -83,7 +94,9 @@ class Actor(Mailbox):
         """When everybody will be told how the table stands."""
         self.gone: Literal["cleared", "asleep"] | None = None
         """It is no more, or sleeps: what still comes for it finds nobody here."""
-        self._owner = Owner(lobby.code)
+        self.owner = Owner(lobby.code)
+        self.is_plain = False
+        """A move may take the straight way."""
         self._slumber = Slumber(services.wall, services.limits, lambda: not self.visits, self.fall_asleep)
 
     def defect(self, error: Exception) -> None:
@@ -97,7 +110,8 @@ class Actor(Mailbox):
             return
         self._is_pumping = True  # nothing is before it: the common case
         try:
-            self._handle(visit, command, arrived)
+            if not (self.is_plain and type(command) is m.Play and straight.play(self, visit, command, arrived)):
+                self._handle(visit, command, arrived)
         except Exception as error:  # a defect in one message must not end the table
             self.defect(error)
         finally:
@@ -109,7 +123,7 @@ class Actor(Mailbox):
         if visit.is_over or self.gone is not None:  # it has left since it asked, or the table has
             visit.refuse(command.id, Refusal("no_table"))
             return
-        if command.id in self.answers:
+        if command.id in self.answers.ids:
             answer = self.answers.find(self.askers(visit, command), command.id)
             if answer is not None:
                 visit.answer(answer)
@@ -137,15 +151,24 @@ class Actor(Mailbox):
             assert command is not None
             self.refuse(visit, command, verdict)
         elif verdict.writes:
-            self._is_busy = True
-            batch = Batch(self._owner, verdict.writes)
-            self.services.store.write(batch, partial(self._settled, verdict, visit, command))
+            self.begin_writing(Batch(self.owner, verdict.writes), partial(self.settled, verdict, visit, command))
         else:
             self._carry_out(verdict, visit, command)
 
-    def _settled(
+    def begin_writing(self, batch: Batch, done: Done) -> None:
+        """Everything else waits until this is durable; who is told of it then says so with `end_writing`."""
+        self._is_busy = True
+        self.services.store.write(batch, done)
+
+    def end_writing(self) -> None:
+        self._is_busy = False
+        if self._mailbox:
+            self._pump()
+
+    def settled(
         self, decision: Decision, visit: Visit | None, command: m.Command | None, error: StoreError | None
     ) -> None:
+        """It is durable, or it could not be kept."""
         try:
             if error is None:
                 self._carry_out(decision, visit, command)
@@ -155,8 +178,7 @@ class Actor(Mailbox):
         except Exception as defect:
             self.defect(defect)
         finally:
-            self._is_busy = False
-        self._pump()
+            self.end_writing()
 
     def _not_kept(self, decision: Decision, visit: Visit | None, command: m.Command | None, error: StoreError) -> None:
         """Nothing was assigned, so there is nothing to undo but luck that was drawn."""
@@ -247,6 +269,7 @@ class Actor(Mailbox):
 
     def leave_memory(self, how: Literal["cleared", "asleep"], bye: t.ByeCode) -> None:
         self.gone = how
+        self.is_plain = False
         self.services.let_go(self)
         for visit in list(self.visits):
             self.dismiss(visit, bye)
@@ -358,7 +381,8 @@ class Actor(Mailbox):
         running = LiveGame(
             self.tools, stored.ordinal, seed, table, self.lobby, services.wall, services.thinker, services.chance, shown
         )
-        running.log = list(zip(stored.entries, stored.commands, strict=True))
+        kept = zip(stored.entries, stored.commands, strict=True)
+        running.log = [Append(stored.ordinal, seq, entry, command) for seq, (entry, command) in enumerate(kept)]
         steps = zip(table.record.entries, stored.commands, strict=True)
         running.played = {
             (entry.seat, command): None for entry, command in steps if command is not None and entry.seat is not None
@@ -376,12 +400,14 @@ class Actor(Mailbox):
         self.hosts.look(is_host_here, is_watched=bool(self.visits))
         if self.links is not None:
             self.links.measure(() if self.lobby.phase == "over" else presence.seated(self))
+        self.is_plain = False
         if self.running is None:
             return
         self.running.views.call_by(self.lobby.places)
         if self.running.referee is not None:
             attach(self.running.referee, self.visits, self.lobby.places)
         self.running.arrange(self.lobby, self.here(), bool(self.visits), partial(turns.bot_plays, self))
+        self.is_plain = straight.is_plain(self)
         turns.arm(self)
 
     def shown(self, seat: Seat, now: Ms) -> None:
@@ -397,10 +423,10 @@ class Actor(Mailbox):
     @property
     def is_rest_due(self) -> bool:
         """Was there a race that a pause had to wait for?"""
-        running = self.running
-        if running is None or running.table.suspended or running.is_racing:
+        if self.visits and not self.lobby.paused:
             return False
-        return running.is_to_rest(self.lobby, bool(self.visits))
+        running = self.running
+        return running is not None and not running.table.suspended and not running.is_racing
 
     def tell_lobby(self, visits: Collection[Visit] | None = None) -> None:
         telling.lobby(self, visits)

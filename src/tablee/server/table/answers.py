@@ -15,13 +15,10 @@ class Answers:
 
     def __init__(self, kept: dict[str, Json] | None = None) -> None:
         self._recent: OrderedDict[tuple[object, str], bytes] = OrderedDict()
-        self._ids: Counter[str] = Counter()
+        self.ids: Counter[str] = Counter()
+        """Those to which anything was answered, whoever asked."""
         self.kept: dict[str, Json] = kept or {}
         """Of commands that changed the lobby, without secrets: what survives a restart."""
-
-    def __contains__(self, command: str) -> bool:
-        """Was anything answered to this id, whoever asked?"""
-        return command in self._ids
 
     def find(self, askers: Iterable[object], command: str) -> bytes | None:
         for asker in askers:
@@ -33,13 +30,13 @@ class Answers:
     def remember(self, askers: Iterable[object], command: str, answer: bytes) -> None:
         for asker in askers:
             if (asker, command) not in self._recent:
-                self._ids[command] += 1
+                self.ids[command] += 1
             self._recent[asker, command] = answer
         while len(self._recent) > LIMITS.answers:
             (_, oldest), _ = self._recent.popitem(last=False)
-            self._ids[oldest] -= 1
-            if not self._ids[oldest]:
-                del self._ids[oldest]
+            self.ids[oldest] -= 1
+            if not self.ids[oldest]:
+                del self.ids[oldest]
 
     def find_kept(self, askers: Iterable[object], command: str) -> Json:
         for asker in askers:

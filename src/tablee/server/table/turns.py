@@ -44,7 +44,11 @@ def play(actor: Actor, message: Message[m.Play]) -> Verdict:
     except Malformed:
         return Refusal("malformed")
     ask = running.real_id(command.ask)
-    offer(actor, SeatInput(seat, ask, action, message.at, message.visit, command.id, command.reaction))
+    given = SeatInput(seat, ask, action, message.at, message.visit, command.id, command.reaction)
+    if running.is_racing:
+        offer(actor, given)
+    else:
+        submit(actor, running, given)
     return None
 
 
@@ -66,7 +70,7 @@ def offer(actor: Actor, given: SeatInput) -> None:
     if running is None:
         return
     if not running.is_racing:
-        submit(actor, given)
+        submit(actor, running, given)
         return
     if not running.is_asked(given.seat, given.ask):
         take(actor, running, given, running.table.now)  # it can only be refused, so it waits for nobody
@@ -104,11 +108,8 @@ def _hand_over(actor: Actor, running: LiveGame, what: races.Waiting, wall: Ms) -
     take(actor, running, what, now if table.deadline is None else max(table.now, min(now, table.deadline)))
 
 
-def submit(actor: Actor, given: SeatInput) -> None:
+def submit(actor: Actor, running: LiveGame, given: SeatInput) -> None:
     """Play it after all that ran out before it arrived."""
-    running = actor.running
-    if running is None:
-        return
     now = running.now(given.arrived)
     due = running.table.due(now)
     if due is not None:

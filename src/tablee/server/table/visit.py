@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from tablee.kernel.game import Ms, Refusal, Seat, Viewer
+from tablee.kernel.game import Refusal, Seat, Viewer
 from tablee.server.lobby import Lobby, Place
+from tablee.server.outside import Wall
 from tablee.server.play.link import Link
 from tablee.server.show.lobby_text import lobby_message
 from tablee.server.show.views import write_frame
@@ -53,7 +54,7 @@ class Notice:
         self.text = self.packs = b""
         self._told: bytes | None = None
 
-    def write(self, _: Ms) -> bytes:
+    def write(self, _: Wall) -> bytes:
         text, packs, told = self.text, self.packs, self._told
         self.text, self.packs, self._told = b"", b"", packs  # what is told is not kept
         return lobby_message(text, None if packs == told else packs)
@@ -83,15 +84,14 @@ class Watch:
         self.viewer = Viewer(self.viewer.seat)
         self.view = None
 
-    def write(self, now: Ms) -> bytes:
+    def write(self, wall: Wall) -> bytes:
         """The frame, at the moment at which it leaves the house."""
         seat = self.viewer.seat
         if self.visit.link is not None and seat is not None:
-            self.visit.actor.shown(seat, now)
+            self.visit.actor.shown(seat, wall.now())
         self.number += 1
         text = write_frame(seat, self.number, self.snapshot, self.captions, self.time, self.view or b"")
-        self.captions = ()
-        self.snapshot = False
+        self.captions, self.snapshot = (), False
         return text
 
 
