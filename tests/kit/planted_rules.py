@@ -262,6 +262,24 @@ class TellsAList(Vigil):
         return replace(super().board(state), tokens=state.tokens)  # type: ignore[arg-type]
 
 
+class TellsAListOnce(TellsAList):
+    """At one moment of a game only: what a house writes without looking at it is looked at wherever it stops."""
+
+    def board(self, state: VigilState) -> VigilBoard:
+        is_now = state.phase == "peek" and state.turn == 1
+        return super().board(state) if is_now else Vigil.board(self, state)
+
+
+class OffersATruth(Vigil):
+    """True is 1 for Python, and the second card for whoever checks."""
+
+    def moves(self, view: View[VigilBoard, VigilHand], luck: Luck) -> Sequence[VigilAction]:
+        return [
+            replace(move, card=bool(move.card)) if isinstance(move, Peek) else move
+            for move in super().moves(view, luck)
+        ]
+
+
 # ── Law 12: pieces ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -165,3 +165,8 @@ class Weighs(Vigil):
 def test_what_cannot_be_told_is_named_with_its_place() -> None:
     sentence = check_game(Weighs(), WITNESS, tables=1).law(8).breaches[0].sentence
     assert re.search(r"has no strict JSON: board\.tokens\[\d\] is a float: 0\.5 is not a whole number", sentence)
+
+
+def test_what_is_shown_for_a_moment_only_is_looked_at_at_every_table() -> None:
+    breaches = check_game(rules.TellsAListOnce(), WITNESS, tables=12).law(8).breaches
+    assert {breach.table for breach in breaches} == set(range(12))

@@ -66,6 +66,8 @@ PLANTED: dict[type[Vigil], tuple[int, ...]] = {
     rules.ShowsItsState: (8, 1, 3, 9, 10),
     rules.SmugglesItsState: (8, 1, 3, 9, 10),
     rules.TellsAList: (8,),
+    rules.TellsAListOnce: (8,),
+    rules.OffersATruth: (8, 3),
     leaks.LeaksOnTheBoard: (9, 1, 10),
     leaks.LeaksInAHand: (9, 1, 10),
     leaks.LeaksInABack: (9, 1, 10),

@@ -18,6 +18,7 @@ from tablee.kernel.codec import Codec, tagged
 from tablee.kernel.frames import Watcher
 from tablee.kernel.game import SCREEN, Fact, Viewer
 from tablee.kernel.luck import SeededLuck, seed_from
+from tablee.kernel.replay import watch_trail
 from tablee.kernel.table import Table, open_table
 from tablee.kit.play import RandomPeople
 from tablee.server.show.texts import MOST_TALKS, writer_of
@@ -59,6 +60,8 @@ def test_whatever_a_table_shows_is_written_as_the_codec_writes_it(found: Found) 
                 table.expire(given.ask)
             else:
                 assert table.play(given.seat, given.ask.id, given.action, given.now) is None
+        # What seals a record is the same, whoever wrote the texts.
+        assert watch_trail(game, table.record, tools.write_frame)[1] == watch_trail(game, table.record)[1]
 
 
 def compare(

@@ -211,12 +211,13 @@ def table_seed(seed: object) -> bytes:
     return seed_from(seed, "table")
 
 
-def seal(table: Table[O, S, A, B, H], seed: bytes) -> Record[O, A]:
-    """Give the record of a finished table its ending: the seed, the outcome, the trail of all that was shown."""
+def seal(table: Table[O, S, A, B, H], seed: bytes, write: Callable[[Frame[B, H]], bytes] | None = None) -> Record[O, A]:
+    """Give the record of a finished table its ending: the seed, the outcome, the trail of all that was shown (`write`:
+    as in `watch_trail`)."""
     outcome = table.outcome
     if outcome is None:
         raise MatchError("A game that is not over cannot be sealed.")
-    _, trail = watch_trail(table.game, table.record)
+    _, trail = watch_trail(table.game, table.record, write)
     table.record.ending = Ending(seed.hex(), outcome, trail)
     return table.record
 

@@ -22,7 +22,9 @@ Encode: TypeAlias = Callable[[object], Json]
 Decode: TypeAlias = Callable[[Json], object]
 
 TYPE_KEY: Final = "type"
-_write: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+_write: Final = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False
+).encode
 
 
 class Malformed(Exception):

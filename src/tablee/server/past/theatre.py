@@ -24,7 +24,7 @@ from tablee.server.wire import tells as t
 
 def ending_line(tools: GameTools, stored: StoredGame) -> str:
     """The last line of the record: seed, outcome, and the seal over all that was shown. Takes its time."""
-    record = seal(set_up_again(tools, stored), bytes.fromhex(stored.seed))
+    record = seal(set_up_again(tools, stored), bytes.fromhex(stored.seed), tools.write_frame)
     return tools.wire.write_record(record).splitlines()[-1]
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from tablee.kernel.codec import Json
 from tablee.kernel.game import Caption, Seat, is_told
 from tablee.server.show.voice import facts_json
 from tablee.server.wire import tells as t
@@ -18,11 +19,12 @@ _encode: Final = msgspec.json.Encoder().encode
 class News:
     """The captions of one input, as they go over the wire."""
 
-    __slots__ = ("_captions", "_words", "_written")
+    __slots__ = ("_captions", "_facts", "_words", "_written")
 
     def __init__(self, captions: Sequence[Caption], words: Words) -> None:
         self._captions = captions
         self._words = words
+        self._facts: dict[int, dict[str, Json]] = {}
         self._written: dict[tuple[int, str], bytes] = {}
         """By the caption's place in the list and the code of the sentence, which differs for whom it is about."""
 
@@ -40,7 +42,10 @@ class News:
         code = self._words.address(caption, you)
         text = self._written.get((number, code))
         if text is None:
+            facts = self._facts.get(number)
+            if facts is None:
+                facts = self._facts[number] = facts_json(caption.facts)
             sentence = self._words.spoken(code, caption.facts)
-            told: t.Caption = {"code": caption.code, "facts": facts_json(caption.facts), "text": sentence}
+            told: t.Caption = {"code": caption.code, "facts": facts, "text": sentence}
             text = self._written[number, code] = _encode(told)
         return text

@@ -68,14 +68,18 @@ def names_of(found: Found, places: Sequence[Place], language: str) -> tuple[str,
 def facts_json(facts: Facts) -> dict[str, Json]:
     """Facts as they go over the wire; TypeError for what is no fact."""
     given: object = facts
-    if not isinstance(given, Mapping) or not all(type(name) is str for name in given):
+    if type(given) is not dict and not isinstance(given, Mapping):
         raise TypeError(f"{facts!r} is not a mapping of texts")
-    return {name: _fact_json(given[name]) for name in sorted(given)}
+    made: dict[str, Json] = {}
+    for name in sorted(given):
+        if type(name) is not str:
+            raise TypeError(f"{facts!r} is not a mapping of texts")
+        fact = given[name]
+        made[name] = fact if type(fact) in _PLAIN else _list_of(fact)
+    return made
 
 
-def _fact_json(fact: object) -> Json:
-    if type(fact) in _PLAIN:
-        return cast(Json, fact)
+def _list_of(fact: object) -> Json:
     if isinstance(fact, tuple):
         kinds = {type(item) for item in fact}
         if kinds <= _NUMBERS or kinds <= _TEXTS:
