@@ -64,6 +64,11 @@ class Services(NamedTuple):
 
 
 class Actor(Mailbox):
+    __slots__ = (
+        *("_owner", "_slumber", "answers", "gone", "hosts", "links", "lobby", "news", "rings_at", "running"),
+        *("services", "stored", "timer", "told_speed", "tools", "visits"),
+    )
+
     def __init__(self, tools: GameTools, lobby: Lobby, services: Services, kept: dict[str, Json] | None = None) -> None:
         super().__init__()
         self.tools = tools
@@ -78,13 +83,13 @@ class Actor(Mailbox):
         self.timer: Timer | None = None
         self.rings_at: Ms = 0
         self.told_speed: int | None = None
-        self.hosts = Hosts(services.wall, services.limits, lambda: self.post(self._close_ranks))
+        self.hosts = Hosts(services.wall, services.limits, self._lead_on)
         self.news: Timer | None = None
         """When everybody will be told how the table stands."""
         self.gone: Literal["cleared", "asleep"] | None = None
         """It is no more, or sleeps: what still comes for it finds nobody here."""
         self._owner = Owner(lobby.code)
-        self._slumber = Slumber(services.wall, services.limits, lambda: not self.visits, self.fall_asleep)
+        self._slumber = Slumber(services.wall, services.limits, self._is_empty, self.fall_asleep)
 
     def defect(self, error: Exception) -> None:
         self.services.log.defect(self.lobby.code, error)
@@ -329,6 +334,13 @@ class Actor(Mailbox):
             if not self.visits:
                 self._slumber.left()
             self.post(partial(self._close_ranks, is_quiet=not self.knows(visit.keys)))
+
+    def _is_empty(self) -> bool:
+        return not self.visits
+
+    def _lead_on(self) -> None:
+        """The hosts are away: others may do more than before."""
+        self.post(self._close_ranks)
 
     def _close_ranks(self, *, is_quiet: bool = False) -> None:
         self.rearrange()

@@ -13,6 +13,8 @@ from tablee.server.limits import LIMITS
 class Answers:
     """By who asked (a seat, a key, a connection) and by the command's id."""
 
+    __slots__ = ("_ids", "_recent", "kept")
+
     def __init__(self, kept: dict[str, Json] | None = None) -> None:
         self._recent: OrderedDict[tuple[object, str], bytes] = OrderedDict()
         self._ids: Counter[str] = Counter()

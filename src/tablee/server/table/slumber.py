@@ -13,6 +13,8 @@ class Slumber:
     """`sleep` is called when it is time. Who was let in meanwhile is not looked for before: most timers that were set
     when somebody left are never needed."""
 
+    __slots__ = ("_is_empty", "_limits", "_sleep", "_timer", "_wall", "since")
+
     def __init__(self, wall: Wall, limits: Limits, is_empty: Callable[[], bool], sleep: Callable[[], None]) -> None:
         self._wall = wall
         self._limits = limits
