@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -16,8 +15,9 @@ class Answers:
     __slots__ = ("_ids", "_recent", "kept")
 
     def __init__(self, kept: dict[str, Json] | None = None) -> None:
-        self._recent: OrderedDict[tuple[object, str], bytes] = OrderedDict()
-        self._ids: Counter[str] = Counter()
+        self._recent: dict[tuple[object, str], bytes] = {}
+        self._ids: dict[str, int] = {}
+        """How often each id is among them."""
         self.kept: dict[str, Json] = kept or {}
         """Of commands that changed the lobby, without secrets: what survives a restart."""
 
@@ -35,10 +35,12 @@ class Answers:
     def remember(self, askers: Iterable[object], command: str, answer: bytes) -> None:
         for asker in askers:
             if (asker, command) not in self._recent:
-                self._ids[command] += 1
+                self._ids[command] = self._ids.get(command, 0) + 1
             self._recent[asker, command] = answer
         while len(self._recent) > LIMITS.answers:
-            (_, oldest), _ = self._recent.popitem(last=False)
+            first = next(iter(self._recent))
+            del self._recent[first]
+            _, oldest = first
             self._ids[oldest] -= 1
             if not self._ids[oldest]:
                 del self._ids[oldest]
