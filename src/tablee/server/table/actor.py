@@ -327,6 +327,11 @@ class Actor(Mailbox):
             visit.refuse(command.id, Refusal("defect"))
             visit.end()
 
+    def enter(self, visit: Visit) -> None:
+        """This visit has begun."""
+        self.visits[visit] = None
+        self._slumber.came()
+
     def part(self, visit: Visit) -> None:
         """This visit is over."""
         if visit in self.visits:

@@ -10,8 +10,7 @@ from tablee.server.outside import Timer, Wall
 
 
 class Slumber:
-    """`sleep` is called when it is time. Who was let in meanwhile is not looked for before: most timers that were set
-    when somebody left are never needed."""
+    """`sleep` is called when it is time. A table at which somebody is keeps no timer for it."""
 
     __slots__ = ("_is_empty", "_limits", "_sleep", "_timer", "_wall", "since")
 
@@ -29,6 +28,10 @@ class Slumber:
         """The last one has gone."""
         self.since = self._wall.now()
         self._doze()
+
+    def came(self) -> None:
+        """Somebody is here."""
+        self.close()
 
     def close(self) -> None:
         if self._timer is not None:
