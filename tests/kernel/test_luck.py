@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from hashlib import sha256
 from itertools import permutations
 
@@ -72,9 +73,9 @@ class OneWord(SeededLuck):
 
     def __init__(self, *words: int) -> None:
         super().__init__(ZERO_SEED)
-        self._words = list(words)
+        self._words = array("I", words)
 
-    def _refill(self) -> list[int]:
+    def _refill(self) -> array[int]:
         raise LookupError("it wants another word")
 
 
@@ -163,6 +164,27 @@ def test_nothing_to_shuffle_costs_nothing(cards: list[str]) -> None:
 
 def test_pick_takes_the_item_drawn() -> None:
     assert ScriptedLuck([2]).pick("abc") == "c"
+
+
+class Plain(SeededLuck):
+    """Picks as any luck does."""
+
+    pick = Luck.pick
+
+
+def test_seeded_luck_picks_what_any_luck_would_pick_with_the_same_draws() -> None:
+    quick, plain = SeededLuck(seed_from("pick")), Plain(seed_from("pick"))
+    for count in range(1, 400):
+        assert quick.pick(range(count)) == plain.pick(range(count))
+        assert quick.below(WORD) == plain.below(WORD)
+
+
+def test_a_pick_throws_the_same_words_away_as_a_draw() -> None:
+    assert OneWord(WORD - 1, 0).pick("abc") == "c"
+    assert OneWord(WORD // 3 + 1).pick("abc") == "b"
+    assert OneWord().pick("a") == "a"
+    with pytest.raises(ValueError, match="cannot draw below 0"):
+        SeededLuck(ZERO_SEED).pick("")
 
 
 def test_a_chance_of_one_in_twenty_comes_true_for_one_of_twenty_draws() -> None:

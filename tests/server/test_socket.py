@@ -4,11 +4,13 @@ memory than the other side will take."""
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import socket
 from pathlib import Path
 
 import pytest
+import uvloop
 from picows import WSCloseCode
 from starlette.applications import Starlette
 from tests.server.hall import some_table
@@ -20,7 +22,7 @@ from tablee.server.house.connection import Connection
 from tablee.server.limits import Limits
 from tablee.server.lobby import Place
 from tablee.server.net.guard import address_of
-from tablee.server.net.socket import SILENCE, Door, Session
+from tablee.server.net.socket import SILENCE, Door, Protocol, Session
 from tablee.server.table.visit import Visit
 
 PING = b'{"id":"x","do":"ping","sent":1}'
@@ -114,6 +116,24 @@ def test_a_request_for_a_socket_is_read_as_browsers_write_it(tmp_path: Path) -> 
             assert (await venue.get("/healthz"))[2] == b"ok\n"
 
     play_out(test)
+
+
+def test_of_a_request_for_a_socket_nothing_is_kept(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Porch(tmp_path) as venue:
+            before = requests()
+            for _ in range(3):
+                await venue.raw()
+            assert len(venue.sessions()) == 3
+            assert requests() == before
+            assert not any(hasattr(session._socket.request, "headers") for session in venue.sessions())
+
+    def requests() -> int:
+        gc.collect()
+        return sum(isinstance(one, Protocol) for one in gc.get_objects())
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # the one that houses have
+        runner.run(test())
 
 
 def test_a_message_may_come_in_pieces_and_pings_between_them(tmp_path: Path) -> None:

@@ -28,6 +28,8 @@ class OutOfLuck(Exception):
 class Luck(ABC):
     """Where integers come from. A subclass gives `below`; everything else is built on it."""
 
+    __slots__ = ()
+
     @abstractmethod
     def below(self, n: int) -> int:
         """An integer in range(n), all equally likely."""
@@ -49,6 +51,8 @@ class Luck(ABC):
 class SeededLuck(Luck):
     """SHAKE-256 in counter mode over a 32-byte seed. Integers up to 2³² come from one word by multiplication, the few
     words that would make some results likelier are thrown away, so there is no bias."""
+
+    __slots__ = ("_block", "_seed", "_words")
 
     def __init__(self, seed: bytes) -> None:
         if len(seed) != SEED_BYTES:
@@ -107,6 +111,8 @@ class SeededLuck(Luck):
 class ScriptedLuck(Luck):
     """Gives the integers of a script in order, and insists that each fits. For tests and for replays."""
 
+    __slots__ = ("_script", "_used")
+
     def __init__(self, script: Iterable[int]) -> None:
         self._script = list(script)
         self._used = 0
@@ -130,6 +136,8 @@ class ScriptedLuck(Luck):
 
 class RecordedLuck(Luck):
     """Passes on another luck's integers and keeps them for the record."""
+
+    __slots__ = ("_draws", "_source")
 
     def __init__(self, source: Luck) -> None:
         self._source = source

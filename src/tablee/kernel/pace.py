@@ -67,6 +67,8 @@ def _seat_speed(seat: Seat, pace: Pace) -> Speed:
 class Clock:
     """Turns time on the wall into table time. It reads no clock: the wall's time is an argument."""
 
+    __slots__ = ("_now", "_rest", "_wall", "speed")
+
     def __init__(self, wall: Ms, now: Ms = 0) -> None:
         self._wall = wall
         self._now = now

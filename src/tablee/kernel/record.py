@@ -12,7 +12,7 @@ from typing import Generic, Literal, NamedTuple
 from tablee.kernel.game import A, Ms, O, Outcome, Seat
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Header(Generic[O]):
     """What a table was before its first card."""
 
@@ -49,7 +49,7 @@ class Ending:
     trail: str
 
 
-@dataclass
+@dataclass(slots=True)
 class Record(Generic[O, A]):
     header: Header[O]
     entries: list[Entry[A]] = field(default_factory=list)

@@ -41,6 +41,11 @@ class Step(NamedTuple, Generic[S, A]):
 class Table(Generic[O, S, A, B, H]):
     """One running game. Whoever runs it gives the time with every input, and expires what is `due` before."""
 
+    __slots__ = (
+        *("_board", "_kinds", "_luck", "asks", "deadline", "game", "now", "pace"),
+        *("record", "state", "suspended"),
+    )
+
     def __init__(
         self, game: Game[O, S, A, B, H], header: Header[O], luck: Luck, now: Ms = 0, state: S | None = None
     ) -> None:

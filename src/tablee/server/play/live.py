@@ -36,6 +36,11 @@ def _begin_at(table: AnyTable, shown: Ms) -> Ms:
 
 
 class LiveGame:
+    __slots__ = (
+        *("_chance", "_has_begun", "_thinker", "_wall", "aliases", "cast", "clock", "log", "missed", "ordinal"),
+        *("played", "referee", "seed", "table", "tools", "views"),
+    )
+
     def __init__(
         self,
         tools: GameTools,
@@ -139,7 +144,7 @@ class LiveGame:
             if place.kind == "person" and place.stand_in is None and seat not in here
         )
         percents = tuple(100 if place.kind == "bot" else place.percent for place in lobby.places)
-        self.table.pace = Pace(lobby.pace, percents, absent)
+        self.table.pace = Pace(lobby.pace, percents, absent) if absent else Pace(lobby.pace, percents)
         # A race is never paused: time stands still when it is over.
         self.table.suspended = self.is_to_rest(lobby, is_watched) and (self.table.suspended or not self.is_racing)
         self.tick(self._wall.now())

@@ -75,6 +75,11 @@ class Services(NamedTuple):
 
 
 class Actor(Mailbox):
+    __slots__ = (
+        *("_slumber", "answers", "gone", "hosts", "is_plain", "links", "lobby", "news", "rings_at", "running"),
+        *("owner", "services", "stored", "timer", "told_speed", "tools", "visits"),
+    )
+
     def __init__(self, tools: GameTools, lobby: Lobby, services: Services, kept: dict[str, Json] | None = None) -> None:
         super().__init__()
         self.tools = tools
@@ -89,7 +94,7 @@ class Actor(Mailbox):
         self.timer: Timer | None = None
         self.rings_at: Ms = 0
         self.told_speed: int | None = None
-        self.hosts = Hosts(services.wall, services.limits, lambda: self.post(self._close_ranks))
+        self.hosts = Hosts(services.wall, services.limits, self._lead_on)
         self.news: Timer | None = None
         """When everybody will be told how the table stands."""
         self.gone: Literal["cleared", "asleep"] | None = None
@@ -97,7 +102,7 @@ class Actor(Mailbox):
         self.owner = Owner(lobby.code)
         self.is_plain = False
         """A move may take the straight way."""
-        self._slumber = Slumber(services.wall, services.limits, lambda: not self.visits, self.fall_asleep)
+        self._slumber = Slumber(services.wall, services.limits, self._is_empty, self.fall_asleep)
 
     def defect(self, error: Exception) -> None:
         self.services.log.defect(self.lobby.code, error)
@@ -346,6 +351,11 @@ class Actor(Mailbox):
             visit.refuse(command.id, Refusal("defect"))
             visit.end()
 
+    def enter(self, visit: Visit) -> None:
+        """This visit has begun."""
+        self.visits[visit] = None
+        self._slumber.came()
+
     def part(self, visit: Visit) -> None:
         """This visit is over."""
         if visit in self.visits:
@@ -353,6 +363,13 @@ class Actor(Mailbox):
             if not self.visits:
                 self._slumber.left()
             self.post(partial(self._close_ranks, is_quiet=not self.knows(visit.keys)))
+
+    def _is_empty(self) -> bool:
+        return not self.visits
+
+    def _lead_on(self) -> None:
+        """The hosts are away: others may do more than before."""
+        self.post(self._close_ranks)
 
     def _close_ranks(self, *, is_quiet: bool = False) -> None:
         self.rearrange()

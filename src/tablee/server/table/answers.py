@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -13,10 +12,12 @@ from tablee.server.limits import LIMITS
 class Answers:
     """By who asked (a seat, a key, a connection) and by the command's id."""
 
+    __slots__ = ("_recent", "ids", "kept")
+
     def __init__(self, kept: dict[str, Json] | None = None) -> None:
-        self._recent: OrderedDict[tuple[object, str], bytes] = OrderedDict()
-        self.ids: Counter[str] = Counter()
-        """Those to which anything was answered, whoever asked."""
+        self._recent: dict[tuple[object, str], bytes] = {}
+        self.ids: dict[str, int] = {}
+        """How often each id is among them, whoever asked."""
         self.kept: dict[str, Json] = kept or {}
         """Of commands that changed the lobby, without secrets: what survives a restart."""
 
@@ -30,10 +31,12 @@ class Answers:
     def remember(self, askers: Iterable[object], command: str, answer: bytes) -> None:
         for asker in askers:
             if (asker, command) not in self._recent:
-                self.ids[command] += 1
+                self.ids[command] = self.ids.get(command, 0) + 1
             self._recent[asker, command] = answer
         while len(self._recent) > LIMITS.answers:
-            (_, oldest), _ = self._recent.popitem(last=False)
+            first = next(iter(self._recent))
+            del self._recent[first]
+            _, oldest = first
             self.ids[oldest] -= 1
             if not self.ids[oldest]:
                 del self.ids[oldest]

@@ -12,6 +12,8 @@ from tablee.server.outside import Timer, Wall
 class Hosts:
     """`changed` is called when those who are there may do more than before, because no host has come back."""
 
+    __slots__ = ("_changed", "_limits", "_since", "_timer", "_wall")
+
     def __init__(self, wall: Wall, limits: Limits, changed: Callable[[], None]) -> None:
         self._wall = wall
         self._limits = limits

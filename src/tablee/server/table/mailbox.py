@@ -9,6 +9,8 @@ Task: TypeAlias = Callable[[], None]
 
 
 class Mailbox:
+    __slots__ = ("_is_busy", "_is_pumping", "_mailbox")
+
     def __init__(self) -> None:
         self._mailbox: list[Task] = []  # short, and far smaller than a deque
         self._is_busy = False

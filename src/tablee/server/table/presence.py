@@ -52,7 +52,7 @@ def turn_away(actor: Actor, visit: Visit, command: m.Command) -> None:
 def let_in(actor: Actor, entry: Enter) -> None:
     visit = entry.visit
     visit.wants_screen = entry.is_screen
-    actor.visits[visit] = None
+    actor.enter(visit)
     for seat in visit.watches(actor.lobby.places):
         if seat is not None:
             _make_room(actor, seat)

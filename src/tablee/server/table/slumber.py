@@ -10,8 +10,9 @@ from tablee.server.outside import Timer, Wall
 
 
 class Slumber:
-    """`sleep` is called when it is time. Who was let in meanwhile is not looked for before: most timers that were set
-    when somebody left are never needed."""
+    """`sleep` is called when it is time. A table at which somebody is keeps no timer for it."""
+
+    __slots__ = ("_is_empty", "_limits", "_sleep", "_timer", "_wall", "since")
 
     def __init__(self, wall: Wall, limits: Limits, is_empty: Callable[[], bool], sleep: Callable[[], None]) -> None:
         self._wall = wall
@@ -27,6 +28,10 @@ class Slumber:
         """The last one has gone."""
         self.since = self._wall.now()
         self._doze()
+
+    def came(self) -> None:
+        """Somebody is here."""
+        self.close()
 
     def close(self) -> None:
         if self._timer is not None:
