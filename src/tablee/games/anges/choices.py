@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar, overload
 
 from tablee.games.anges.actions import AngesAction
@@ -32,6 +32,12 @@ class Choices(Sequence[AngesAction], Generic[F, G]):
 
     def __getitem__(self, index: int | slice) -> AngesAction | tuple[AngesAction, ...]:
         if isinstance(index, slice):
-            return tuple(self[place] for place in range(len(self))[index])
-        these, those = divmod(range(len(self))[index], len(self._those))
+            return tuple(self)[index]
+        these, those = divmod(index, len(self._those))
         return self._make(self._these[these], self._those[those])
+
+    def __iter__(self) -> Iterator[AngesAction]:
+        make, those = self._make, self._those
+        for this in self._these:
+            for that in those:
+                yield make(this, that)
