@@ -1,8 +1,9 @@
-"""Moves that are many and of which few are looked at: each is made when it is looked at."""
+"""Moves that are many and of which often one is looked at: it alone is made."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Generic, TypeVar, overload
 
 from tablee.games.anges.actions import AngesAction
@@ -12,7 +13,8 @@ G = TypeVar("G")
 
 
 class Choices(Sequence[AngesAction], Generic[F, G]):
-    """What `make` makes of each of these and each of those."""
+    """What `make` makes of each of these and each of those. Whoever goes through all of them gets those that were made
+    for the last who did."""
 
     __slots__ = ("_make", "_these", "_those")
 
@@ -32,12 +34,18 @@ class Choices(Sequence[AngesAction], Generic[F, G]):
 
     def __getitem__(self, index: int | slice) -> AngesAction | tuple[AngesAction, ...]:
         if isinstance(index, slice):
-            return tuple(self)[index]
+            return _all_of(self)[index]
         these, those = divmod(index, len(self._those))
         return self._make(self._these[these], self._those[those])
 
     def __iter__(self) -> Iterator[AngesAction]:
+        return iter(_all_of(self))
+
+    def make_all(self) -> tuple[AngesAction, ...]:
         make, those = self._make, self._those
-        for this in self._these:
-            for that in those:
-                yield make(this, that)
+        return tuple([make(this, that) for this in self._these for that in those])
+
+
+@lru_cache(maxsize=256)
+def _all_of(choices: Choices[F, G]) -> tuple[AngesAction, ...]:
+    return choices.make_all()
