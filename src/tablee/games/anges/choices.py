@@ -1,4 +1,4 @@
-"""Moves that are many and of which often one is looked at: it alone is made."""
+"""Moves that are many, of which often a single one is looked at: that one alone is made."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ G = TypeVar("G")
 
 
 class Choices(Sequence[AngesAction], Generic[F, G]):
-    """What `make` makes of each of these and each of those. Whoever goes through all of them gets those that were made
-    for the last who did."""
+    """What `make` makes of each of these with each of those. Once somebody has gone through all of them, they are kept
+    for the next who does."""
 
     __slots__ = ("_make", "_these", "_those")
 
