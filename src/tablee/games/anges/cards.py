@@ -61,11 +61,10 @@ def value_of(face: Face) -> int | None:
 
 def points_of(face: Face, up: bool) -> int:
     """P-16."""
-    if not up:
-        return BACK
-    return ANGEL_POINTS if face < 10 else X_POINTS if face == X else DEMON_POINTS
+    return _POINTS_UP[face] if up else BACK
 
 
+_POINTS_UP: Final = (ANGEL_POINTS,) * 10 + (DEMON_POINTS,) * 4 + (X_POINTS,)
 CARDS: Final = tuple(Card(NAMES[face], suit_of(face), value_of(face), points_of(face, True), BACK) for face in FACES)
 FACE_OF: Final[dict[CardName, Face]] = {name: face for face, name in enumerate(NAMES)}
 

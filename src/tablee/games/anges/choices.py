@@ -1,8 +1,9 @@
-"""Moves that are many and of which few are looked at: each is made when it is looked at."""
+"""Moves that are many, of which often a single one is looked at: that one alone is made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Generic, TypeVar, overload
 
 from tablee.games.anges.actions import AngesAction
@@ -12,7 +13,8 @@ G = TypeVar("G")
 
 
 class Choices(Sequence[AngesAction], Generic[F, G]):
-    """What `make` makes of each of these and each of those."""
+    """What `make` makes of each of these with each of those. Once somebody has gone through all of them, they are kept
+    for the next who does."""
 
     __slots__ = ("_make", "_these", "_those")
 
@@ -32,6 +34,18 @@ class Choices(Sequence[AngesAction], Generic[F, G]):
 
     def __getitem__(self, index: int | slice) -> AngesAction | tuple[AngesAction, ...]:
         if isinstance(index, slice):
-            return tuple(self[place] for place in range(len(self))[index])
-        these, those = divmod(range(len(self))[index], len(self._those))
+            return _all_of(self)[index]
+        these, those = divmod(index, len(self._those))
         return self._make(self._these[these], self._those[those])
+
+    def __iter__(self) -> Iterator[AngesAction]:
+        return iter(_all_of(self))
+
+    def make_all(self) -> tuple[AngesAction, ...]:
+        make, those = self._make, self._those
+        return tuple([make(this, that) for this in self._these for that in those])
+
+
+@lru_cache(maxsize=256)
+def _all_of(choices: Choices[F, G]) -> tuple[AngesAction, ...]:
+    return choices.make_all()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from tablee.games.anges.actions import AngesAction, Announce, Keep, Share, Take
-from tablee.games.anges.cards import CLAIMS, FACE_OF, CardName, Claim, Face, is_triple, names, sorted_claim
+from tablee.games.anges.cards import CLAIMS, FACE_OF, Claim, is_triple, sorted_claim
 from tablee.games.anges.state import AngesState
 from tablee.kernel import Refusal, Seat
 
@@ -39,42 +38,26 @@ def _refuse_announce(action: Announce) -> Refusal | None:
     return Refusal("highest_first", {"values": sorted_claim(values)})
 
 
-def _has(hand: list[Face], *cards: CardName | None) -> bool:
-    """Are these cards there, each as often as it is named?"""
-    left = hand.copy()
-    for card in cards:
-        if card is not None:
-            face = FACE_OF[card]
-            if face not in left:
-                return False
-            left.remove(face)
-    return True
-
-
 def _refuse_keep(state: AngesState, action: Keep) -> Refusal | None:
     if state.seats == 2 and action.open_discard is None:
         return Refusal("two_discards")
     if state.seats > 2 and action.open_discard is not None:
         return Refusal("one_discard")
-    if _has(state.hand, action.discard, action.lay, action.open_discard):
-        return None
-    wanted = Counter(name for name in (action.discard, action.lay, action.open_discard) if name is not None)
-    held = Counter(names(state.hand))
-    for name, count in wanted.items():
-        if not held[name]:
+    cards = (action.discard, action.lay, *(() if action.open_discard is None else (action.open_discard,)))
+    for name in cards:
+        held = state.hand.count(FACE_OF[name])
+        if not held:
             return Refusal("not_in_hand", {"card": name})
-        if count > held[name]:
+        if cards.count(name) > held:
             return Refusal("one_place", {"card": name})
     return None
 
 
 def _refuse_share(state: AngesState, action: Share) -> Refusal | None:
-    if _has(state.hand, *action.cards):
-        return None
-    there = Counter(names(state.hand))
-    for name, count in Counter(action.cards).items():
-        if not there[name]:
+    for name in action.cards:
+        there = state.hand.count(FACE_OF[name])
+        if not there:
             return Refusal("not_shown", {"card": name})
-        if count > there[name]:
+        if action.cards.count(name) > there:
             return Refusal("shared_twice", {"card": name})
     return None

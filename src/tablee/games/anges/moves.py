@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 from typing import Final
 
@@ -12,11 +12,14 @@ from tablee.games.anges.cards import CLAIMS, Card, CardName
 from tablee.games.anges.choices import Choices
 from tablee.games.anges.view import AngesBoard, AngesHand
 from tablee.kernel import Luck, View
+from tablee.kernel.parts.quick import quick
 
 _ANNOUNCES: Final = tuple(Announce(claim) for claim in CLAIMS)
 _FORCED: Final = (Challenge(True), Challenge(False))
 _DECISIONS: Final = (Take(), *_FORCED)
 _PLACES: Final = tuple(product(PLACES, PLACES, PLACES))
+_keep: Final = quick(Keep)
+_share: Final = quick(Share)
 
 
 def moves_of(view: View[AngesBoard, AngesHand], luck: Luck) -> Sequence[AngesAction]:
@@ -35,20 +38,22 @@ def moves_of(view: View[AngesBoard, AngesHand], luck: Luck) -> Sequence[AngesAct
     return ()
 
 
-def _keeps(cards: Sequence[Card], two: bool) -> Sequence[AngesAction]:
+@lru_cache(maxsize=1024)
+def _keeps(cards: tuple[Card, ...], two: bool) -> Sequence[AngesAction]:
     names, ways = _ways_to_lay(cards, 3 if two else 2)
 
     def keep(way: tuple[int, ...], up: bool) -> Keep:
-        return Keep(names[way[0]], names[way[1]], up, names[way[2]] if two else None)
+        return _keep(names[way[0]], names[way[1]], up, names[way[2]] if two else None)
 
     return Choices(keep, ways, (True, False))
 
 
-def _shares(cards: Sequence[Card]) -> Sequence[AngesAction]:
+@lru_cache(maxsize=1024)
+def _shares(cards: tuple[Card, ...]) -> Sequence[AngesAction]:
     names, ways = _ways_to_lay(cards, 3)
 
     def share(way: tuple[int, ...], places: tuple[Place, Place, Place]) -> Share:
-        return Share((names[way[0]], names[way[1]], names[way[2]]), places)
+        return _share((names[way[0]], names[way[1]], names[way[2]]), places)
 
     return Choices(share, ways, _PLACES)
 

@@ -23,7 +23,7 @@ from tablee.games.anges.meta import META
 from tablee.games.anges.moves import moves_of
 from tablee.games.anges.options import AngesOptions
 from tablee.games.anges.showing import board_of, hand_of
-from tablee.games.anges.state import HAND, AngesState, Exchange, Laid, Reason, score
+from tablee.games.anges.state import HAND, LAID_DOWN, LAID_UP, AngesState, Exchange, Laid, Reason, score
 from tablee.games.anges.view import AngesBoard, AngesHand
 from tablee.kernel import ALL, Ask, Caption, Game, Luck, Ms, Outcome, Refusal, Seat, View
 from tablee.kernel.game import Fact
@@ -48,8 +48,8 @@ class Anges(Game[AngesOptions, AngesState, AngesAction, AngesBoard, AngesHand]):
     def asks(self, state: AngesState) -> tuple[Ask, ...]:
         if state.phase == "over":
             return ()
-        seats = (_asked(state),)
-        return (Ask(f"{state.turn}.{state.phase}", state.phase, seats, seats, state.until),)
+        phase, seats = state.phase, (_asked(state),)
+        return (Ask(f"{state.turn}.{phase}", phase, seats, seats, state.until),)
 
     def check(self, state: AngesState, seat: Seat, action: AngesAction) -> Refusal | None:
         return refuse(state, seat, action)
@@ -120,8 +120,7 @@ def _prepare_two(state: AngesState) -> None:
     """P-17: two cards each, seen once and laid face down; R-8: one card opens each discard pile."""
     for seat in (0, 1):
         dealt = sorted(state.draw.pop() for _ in range(2))
-        for face in dealt:
-            state.lay(seat, Laid(face, False))
+        state.lay(seat, [LAID_DOWN[face] for face in dealt])
         _whisper(state, "peeked", seat, cards=names(dealt))
     state.discard.append(state.draw.pop())
     state.open_discard.append(state.draw.pop())
@@ -130,7 +129,7 @@ def _prepare_two(state: AngesState) -> None:
 
 def _draw_three(state: AngesState, seat: Seat, now: Ms) -> None:
     """P-2, P-11: three new cards."""
-    state.hand = sorted(state.draw.pop() for _ in range(HAND))
+    state.hand = sorted([state.draw.pop() for _ in range(HAND)])
     state.captions.append(telling.drew(seat))
     _await_claim(state, seat, now)
 
@@ -182,7 +181,7 @@ def _take(state: AngesState, now: Ms) -> None:
     # P-7, P-18: look, draw.
     _tell(state, "took", seat=seat, by=state.announcer, count=state.draws)
     _whisper(state, "received", seat, by=state.announcer, cards=names(passed))
-    state.hand += sorted(state.draw.pop() for _ in range(state.draws))
+    state.hand += sorted([state.draw.pop() for _ in range(state.draws)])
     state.drawn = state.draws
     state.phase = "keep"
     state.until = now + KEEPING
@@ -203,7 +202,7 @@ def _keep(state: AngesState, action: Keep, now: Ms) -> None:
         state.open_discard.append(FACE_OF[action.open_discard])
         _tell(state, "discarded_open", seat=seat, card=action.open_discard)
     # R-5: face up or face down.
-    state.lay(seat, Laid(laid, action.up))
+    state.lay(seat, [(LAID_UP if action.up else LAID_DOWN)[laid]])
     if action.up:
         state.captions.append(telling.laid_up(seat, action.lay))
     else:
@@ -240,18 +239,20 @@ def _share(state: AngesState, action: Share, now: Ms) -> None:
     assert answer is not None
     announcer, listener = state.announcer, state.listener
     other = listener if winner == announcer else announcer
-    gains = {winner: 0, other: 0}
+    mine: list[Laid] = []
+    theirs: list[Laid] = []
     for name, place in zip(action.cards, action.places, strict=True):
-        owner = winner if place.startswith("mine") else other
-        laid = Laid(FACE_OF[name], place.endswith("up"))
-        state.lay(owner, laid)
-        gains[owner] += laid.points
-        if owner == winner:
-            state.captions.append(telling.kept(winner, name, laid.up))
+        up = place.endswith("up")
+        laid = (LAID_UP if up else LAID_DOWN)[FACE_OF[name]]
+        if place.startswith("mine"):
+            mine.append(laid)
+            state.captions.append(telling.kept(winner, name, up))
         else:
-            state.captions.append(telling.given(winner, owner, name, laid.up))
-    shares = gains[announcer], gains[listener]
-    state.story.append(Exchange(announcer, listener, claim, tuple(state.hand), answer, winner, shares))
+            theirs.append(laid)
+            state.captions.append(telling.given(winner, other, name, up))
+    gained, given = state.lay(winner, mine), state.lay(other, theirs)
+    gains = (gained, given) if winner == announcer else (given, gained)
+    state.story.append(Exchange(announcer, listener, claim, tuple(state.hand), answer, winner, gains))
     if len(state.draw) < HAND:
         # P-14, R-7: what is left is not drawn.
         _tell(state, "pile_short", seat=listener)

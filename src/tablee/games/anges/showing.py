@@ -8,7 +8,7 @@ from typing import Final
 from tablee.games.anges.awards import awards
 from tablee.games.anges.cards import CARDS, readings, shown
 from tablee.games.anges.legality import is_forced
-from tablee.games.anges.state import HAND, AngesState, Reason, Top
+from tablee.games.anges.state import HAND, AngesState, Reason, Top, draws_of
 from tablee.games.anges.view import AngesBoard, AngesHand, Ending, Phrase, Pile, Placed, Told
 from tablee.kernel import Seat
 from tablee.kernel.parts.quick import quick
@@ -23,22 +23,24 @@ _hand: Final = quick(AngesHand)
 
 
 def board_of(state: AngesState) -> AngesBoard:
-    claim, phase, winner, listener = state.claim, state.phase, state.winner, state.listener
-    forced, draws, left = is_forced(claim), state.draws, len(state.draw)
+    claim, phase, announcer, seats = state.claim, state.phase, state.announcer, len(state.piles)
+    winner = state.winner if phase == "share" else None
+    listener = (announcer + 1) % seats
+    forced, draws, left = is_forced(claim), draws_of(seats), len(state.draw)
     undecided = phase in ("announce", "decide")
-    two = len(state.piles) == 2
+    two = seats == 2
     return _board(
         state.options,
         state.turn,
         state.first,
-        state.announcer,
+        announcer,
         listener,
         claim,
         "triple" if forced else None,
         state.answer,
         None if winner is None else (winner == listener) == (state.answer == "true"),
         winner,
-        None if winner is None else listener if winner == state.announcer else state.announcer,
+        None if winner is None else listener if winner == announcer else announcer,
         shown(state.hand) if phase == "share" else (),
         _piles(state.tops, state.options.scores or phase == "over"),
         left,

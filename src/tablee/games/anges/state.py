@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from tablee.games.anges.cards import Claim, Face, is_true, points_of
+from tablee.games.anges.cards import FACES, Claim, Face, is_true, points_of
 from tablee.games.anges.options import AngesOptions
 from tablee.kernel import Ms, Seat, State
 
@@ -25,6 +25,10 @@ class Laid(NamedTuple):
     @property
     def points(self) -> int:
         return points_of(self.face, self.up)
+
+
+LAID_UP: Final = tuple(Laid(face, True) for face in FACES)
+LAID_DOWN: Final = tuple(Laid(face, False) for face in FACES)
 
 
 class Top(NamedTuple):
@@ -171,13 +175,18 @@ class AngesState(State):
         is_right = is_true(self.claim, self.hand) == (self.answer == "true")
         return self.listener if is_right else self.announcer
 
-    def lay(self, seat: Seat, laid: Laid) -> None:
-        """On this seat's pile."""
-        self.piles[seat] = [*self.piles[seat], laid]
+    def lay(self, seat: Seat, laid: list[Laid]) -> int:
+        """These cards on this seat's pile; what they are worth there."""
+        if not laid:
+            return 0
+        self.piles[seat] = self.piles[seat] + laid
+        gain = score(laid)
         tops = list(self.tops)
         height, _, points = tops[seat]
-        tops[seat] = Top(height + 1, laid.face if laid.up else None, points + laid.points)
+        face, up = laid[-1]
+        tops[seat] = Top(height + len(laid), face if up else None, points + gain)
         self.tops = tuple(tops)
+        return gain
 
     def holder(self) -> Seat | None:
         """Who alone sees the hand."""
@@ -191,7 +200,7 @@ def draws_of(seats: int) -> int:
 
 
 def score(pile: list[Laid]) -> int:
-    return sum(laid.points for laid in pile)
+    return sum([points_of(face, up) for face, up in pile])
 
 
 def top_of(pile: list[Laid]) -> Top:

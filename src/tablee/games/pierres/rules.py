@@ -48,8 +48,8 @@ class Pierres(Game[PierresOptions, PierresState, PierresAction, PierresBoard, Ha
     def asks(self, state: PierresState) -> tuple[Ask, ...]:
         if state.phase == "over":
             return ()
-        seats = _ALONE[state.active]
-        ask = Ask(f"{state.turn}.{state.kept}.{state.phase}", state.phase, seats, seats, state.until)
+        phase, seats = state.phase, _ALONE[state.active]
+        ask = Ask(f"{state.turn}.{state.kept}.{phase}", phase, seats, seats, state.until)
         allowance = state.allowance
         if allowance is None or allowance.running is None:
             return (ask,)
@@ -180,9 +180,10 @@ def _remove(state: PierresState, cell: int, now: Ms) -> None:
     owner = seat if is_match else state.left_of(seat)
     state.stones = changed(state.stones, owner, state.stones[owner] + 1)
     if is_match:
-        _tell(state, "kept", seat=seat, cell=cell, digit=digit)
+        told = Caption("kept", {"seat": seat, "cell": cell, "digit": digit}, ALL)
     else:
-        _tell(state, "given", seat=seat, to=owner, cell=cell, digit=digit, wanted=wanted)
+        told = Caption("given", {"seat": seat, "to": owner, "cell": cell, "digit": digit, "wanted": wanted}, ALL)
+    state.captions.append(told)
     # P-9: all nine uncovered, whoever did it: the number leaves the bag for good.
     if not state.left[digit]:
         _tell(state, "complete", digit=digit)

@@ -12,7 +12,6 @@ from tablee.kernel.parts.allowance import Allowance
 
 Phase: TypeAlias = Literal["clear", "draw", "announce", "remove", "over"]
 
-
 MOST_SEATS: Final = 6
 """R-1."""
 
