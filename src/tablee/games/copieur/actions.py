@@ -102,5 +102,5 @@ TO_SEATS: Final = (Point, Exchange, Hint)
 POINTING: Final = (Point, PointCentre)
 EXCHANGING: Final = (Exchange, ExchangeCentre)
 SAYING: Final = (Claim, Deny, Hint, HintCentre)
-"""The same as tuples, for `isinstance`: a union there is built anew each time."""
+"""Tuples for `isinstance`: a union written there would be built anew each time."""
 CopieurAction = Ready | Roll | Declare | Towards | Saying | TellMine | TellCentre | Slap

@@ -138,7 +138,9 @@ def _hand_out(pool: Sequence[int], numbers: Sequence[int], luck: Luck) -> dict[i
     left = list(pool)
     found: dict[int, int] = {}
     for number in numbers:
-        fitting = [result for result in left if result != number]
+        fitting = left.copy()
+        if number in fitting:
+            fitting.remove(number)
         if not fitting:
             return None
         found[number] = luck.pick(fitting)

@@ -154,7 +154,7 @@ class Copieur(Game[CopieurOptions, CopieurState, CopieurAction, CopieurBoard, Co
 
 @lru_cache(maxsize=512)
 def _play_asks(turn: int, active: Seat, seats: int, until: Ms, wait: Ms | None, tile: Tile) -> tuple[Ask, ...]:
-    """The same for everything that is done until the role is public, which takes until `wait`, and again afterwards."""
+    """`wait`: when the suspense is over; None: the role is public. Until one of them changes, all see the same asks."""
     play = Ask(f"{turn}.play", "play", (active,), (active,), until)
     claim = Ask(f"{turn}.claim", "claim", tuple(range(seats)), (), until)
     if wait is None:
