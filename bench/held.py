@@ -406,10 +406,12 @@ def main() -> None:
         visit = Visit(Path(folder), arguments.all)
         print(f"CPU of the house until it was open: {visit.house.cpu:.2f} s")
         print(f"{'longest piece on the loop':<52} {'CPU ms':>8}")
-        games(visit)
-        waking(visit)
-        evenings(visit, arguments.finished)
-        visit.house.close()
+        try:
+            games(visit)
+            waking(visit)
+            evenings(visit, arguments.finished)
+        finally:
+            visit.house.close()
         print(f"longest of all: {visit.worst.ms:.1f} ms, {visit.worst.what[:160]}")
 
 

@@ -42,6 +42,11 @@ def test_a_game_is_warmed_where_it_wants_to_be(tmp_path: Path) -> None:
     stove.warm()
     assert stove.part("warm", "WARMED") == ["once"]
     find(MORPION).warm()  # has nothing to make
+    (tmp_path / "damp.py").write_text(
+        f"{Path(MORPION).read_text('utf-8')}\ndef warm() -> None:\n    open('no/such/log')\n"
+    )
+    with pytest.raises(UnknownGame, match=r"damp.py” cannot be loaded: FileNotFoundError: .*no/such/log"):
+        find(str(tmp_path / "damp.py")).warm()
 
 
 def test_pierres_and_fil_make_beforehand_what_their_first_tables_need(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -484,3 +485,15 @@ def test_a_state_put_where_something_else_belongs_is_not_written() -> None:
 
 def test_json_can_be_read_by_everybody_else() -> None:
     assert json.loads(CODEC.dumps(FULL)) == as_object()
+
+
+def test_what_was_read_leaves_nothing_to_be_collected() -> None:
+    """Circles wait for the collector, and while it looks for them everybody waits."""
+    codec = Codec[str | None](str | None)
+    gc.collect()
+    gc.disable()
+    try:
+        assert [codec.loads("null") for _ in range(10)] == [None] * 10
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -7,6 +7,7 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from threading import Thread, current_thread, main_thread
 from typing import Any
 from zipfile import ZipFile
 
@@ -15,6 +16,7 @@ from tests.server import keeping
 from tests.server.venue import Client, Venue, play_out, play_whole, start_table
 
 from tablee.cli import main
+from tablee.server.net import past_pages
 from tablee.server.net.http import make_app
 from tablee.server.store.interface import PastOf
 
@@ -86,6 +88,31 @@ def test_where_the_evenings_are_open_everybody_finds_them(tmp_path: Path) -> Non
             _, found = await ask(venue, headers=AWAY)
             assert (found["all"], found["count"]) == (True, 1)
             assert not found["evenings"][0]["deletable"]
+
+    play_out(test)
+
+
+@pytest.mark.parametrize("what", ["search", "games_figures", "people_figures", "ladder", "_summarised", "record_file"])
+def test_what_takes_long_where_there_are_many_games_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """It is done in another thread than the one in which everybody's moves are."""
+    plain, threads = getattr(past_pages, what), list[Thread]()
+
+    def watched(*arguments: Any) -> Any:
+        threads.append(current_thread())
+        return plain(*arguments)
+
+    async def test() -> None:
+        async with Venue(tmp_path) as venue:
+            venue.server.config.loaded_app.app = make_app(venue.house, has_ratings=True)
+            await play_a_game(venue, "morpion", "Ana", "Bob")
+            monkeypatch.setattr(past_pages, what, watched)
+            assert (await ask(venue, "/figures"))[1]["games"][0]["played"] == 1
+            status, _, body = await venue.send("POST", "/api/evenings/file", {})
+            assert (status, len(ZipFile(io.BytesIO(body)).namelist())) == (200, 2)
+        assert threads
+        assert main_thread() not in threads
 
     play_out(test)
 

@@ -6,8 +6,12 @@ import asyncio
 import os
 import signal
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from threading import Thread, current_thread, main_thread
+from typing import Any
 
+import pytest
 from tests.server.venue import play_out
 
 from tablee.games import find
@@ -61,6 +65,31 @@ def test_a_bot_thinks_elsewhere_and_is_replaced_when_its_process_dies() -> None:
             assert await think(thinker, BotAt("2", MORPION, "nobody", 0, bytes(32)), [frame], ask) is None
             thinker.forget(bot)
             assert await think(thinker, bot, [], ask) == []
+        finally:
+            thinker.close()
+
+    play_out(test)
+
+
+def test_workers_start_beside_the_loop_and_bots_think_in_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[Thread] = []
+    submit = ProcessPoolExecutor.submit
+
+    def watched(*arguments: Any) -> Any:
+        threads.append(current_thread())
+        return submit(*arguments)
+
+    async def test() -> None:
+        _, frame, ask = a_table(MORPION)
+        thinker = ProcessThinker(asyncio.get_running_loop(), workers=2)
+        try:
+            with monkeypatch.context() as during:
+                during.setattr(ProcessPoolExecutor, "submit", watched)
+                thinker.warm_up()
+                while len(threads) < 2:
+                    await asyncio.sleep(0)
+            assert main_thread() not in threads
+            assert await think(thinker, BotAt("1", MORPION, "random", 0, bytes(32)), [frame], ask)
         finally:
             thinker.close()
 

@@ -64,8 +64,11 @@ class Found:
     def warm(self) -> None:
         """Have it make now what its first table would otherwise wait for, if there is such a thing: `warm()`."""
         own = self.part("warm", "warm")
-        if callable(own):
-            own()
+        try:
+            if callable(own):
+                own()
+        except Exception as error:
+            raise UnknownGame(f"“{self.name}” cannot be loaded: {type(error).__name__}: {error}.") from error
 
     def companion(self, module: str) -> ModuleType | None:
         """A whole module of its package; None where there is no such thing. One file has none."""
