@@ -137,6 +137,9 @@ def test_familiar_words_are_familiar() -> None:
     for level in range(10):
         above = familiarity().at_least(level + 1) if level < 9 else 0
         assert familiarity().just(level) == familiarity().at_least(level) ^ above
+        everything_below = familiarity().at_least(0) ^ above
+        assert familiarity().most_familiar(everything_below) == familiarity().just(level)
+    assert familiarity().most_familiar(0) == 0
     sizes = [familiarity().at_least(level).bit_count() for level in (9, 6, 4, 2, 0)]
     assert sizes[:4] == pytest.approx([1_000, 8_000, 20_000, 50_000], rel=0.01)
     assert sizes[4] == len(lexicon())
