@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from hashlib import sha256
 from pathlib import Path
 
@@ -84,6 +85,11 @@ def test_many_forms_at_once_are_the_same_as_one_by_one() -> None:
     assert lexicon().forms(stretches) == [lexicon().form(number) for number in numbers]
     assert lexicon().forms([(0, size)]) == list(lexicon())
     assert lexicon().forms([]) == []
+
+
+def test_every_form_is_read_as_it_was_written() -> None:
+    stored = zlib.decompress((CONTENT / "lexicon.bin").read_bytes()).replace(b"\n\n", b"\n")
+    assert "\n".join(lexicon()) == stored.decode("cp1252")
 
 
 def test_forms_are_sorted_by_their_letters_and_never_twice() -> None:
