@@ -20,6 +20,8 @@ MOST_FAMILIAR: Final = 9
 
 _DIGITS: Final = b"0123456789"
 _NOUGHT: Final = _DIGITS[0]
+_PLACES: Final = (b"0000000011", b"0000111100", b"0011001100", b"0101010101")
+"""Which levels have an eight in them, a four, a two, a one."""
 
 
 class Familiarity:
@@ -27,6 +29,7 @@ class Familiarity:
         self._levels = zlib.decompress(packed)
         self._at_least: dict[int, Bits] = {}
         self._just: dict[int, Bits] = {}
+        self._places: tuple[Bits, ...] = ()
 
     def level(self, number: int) -> int:
         """Of the form with this number in the lexicon."""
@@ -44,6 +47,14 @@ class Familiarity:
         bits = self._just.get(level)
         if bits is None:
             bits = self._just[level] = self._marked(b"0" * level + b"1" + b"0" * (9 - level))
+        return bits
+
+    def most_familiar(self, bits: Bits) -> Bits:
+        """Those of these forms that are on the highest level."""
+        if not self._places:
+            self._places = tuple(map(self._marked, _PLACES))
+        for place in self._places:
+            bits = bits & place or bits
         return bits
 
     def _marked(self, marks: bytes) -> Bits:

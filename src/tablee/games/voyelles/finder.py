@@ -55,9 +55,13 @@ class Finder:
             self._moving[can_move] = moving
         return bits & moving
 
+    def used(self, room: Sequence[int]) -> tuple[int, ...]:
+        """As much of this room as any word can use: two that are the same in this have the same best words."""
+        return tuple(map(min, room, self._most))
+
     def best(self, bits: Bits, room: Sequence[int]) -> tuple[int, Bits]:
         """The most steps that one of these forms makes, and all forms that make them."""
-        total = self._steps_of_all(tuple(map(min, room, self._most)))
+        total = self._steps_of_all(self.used(room))
         most, left = 0, bits
         for place in range(len(total) - 1, -1, -1):
             having = left & total[place]
@@ -130,11 +134,13 @@ class Finder:
 
     def first(self, bits: Bits, wanted: int) -> Iterator[str]:
         """The first few of these forms: quicker than all of them."""
-        while bits and wanted:
+        for left in range(wanted - 1, -1, -1):
             top = bits.bit_length()
+            if not top:
+                break
             yield self._words.form(self._size - top)
-            bits ^= 1 << (top - 1)
-            wanted -= 1
+            if left:
+                bits ^= 1 << (top - 1)
 
 
 def _sum(one: list[Bits], other: list[Bits]) -> list[Bits]:

@@ -98,8 +98,8 @@ def shown_back(word: str, letters: str) -> str:
     """R-3: as it was typed if it is spelt so, else with the accents of the most familiar word of these letters, the
     fewest of equals."""
     numbers = lexicon().numbers(letters)
-    if not numbers or word in map(lexicon().form, numbers):
-        return word
-    spellings = sorted(map(lexicon().form, numbers), key=lambda form: sum(char not in letters for char in form))
     levels = {lexicon().form(number): familiarity().level(number) for number in numbers}
+    if not levels or word in levels:
+        return word
+    spellings = sorted(levels, key=lambda form: sum(char not in letters for char in form))
     return max(spellings, key=levels.__getitem__)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from typing import Final
 
-from tablee.games.voyelles.familiarity import MOST_FAMILIAR, familiarity
+from tablee.games.voyelles.familiarity import familiarity
 from tablee.games.voyelles.finder import finder
 from tablee.games.voyelles.having import Bits
 from tablee.games.voyelles.letters import fold, vowel_counts
@@ -26,13 +25,12 @@ def there_was(state: VoyellesState) -> ThereWas:
         said = (fold(spoken.word) for spoken in state.words)
         fitting = find.without(fitting, filter(needed.issubset, said))
     rooms = [state.room(seat) for seat in range(state.seats)]
-    for_anybody: Bits = 0
+    for_anybody = find.moving(fitting, tuple(map(max, *rooms)))
     words: dict[str, str] = {}
-    for room in dict.fromkeys(rooms):
-        moving = find.moving(fitting, room)
-        if moving:
-            for_anybody |= moving
-            _keep(words, _most_familiar(find.best(moving, room)[1], 1))
+    for room in dict.fromkeys(map(find.used, rooms)) if for_anybody else ():
+        steps, best = find.best(for_anybody, room)
+        if steps:
+            _keep(words, _most_familiar(best, 1))
     _keep(words, _most_familiar(for_anybody, FAMILIAR))
     finds = tuple(Find(word, _steps(letters, rooms)) for letters, word in words.items())
     return ThereWas(for_anybody.bit_count(), finds)
@@ -46,13 +44,10 @@ def _keep(words: dict[str, str], more: list[str]) -> None:
 
 def _most_familiar(bits: Bits, wanted: int) -> list[str]:
     found: list[str] = []
-    levels = range(MOST_FAMILIAR + 1)
-    # So many levels from 0 up have such forms, or have them above: the best words are mostly rare.
-    reached = bisect_left(levels, True, key=lambda level: not bits & familiarity().at_least(level))
-    for level in reversed(levels[:reached]):
-        found += finder().first(bits & familiarity().just(level), wanted - len(found))
-        if len(found) == wanted:
-            break
+    while bits and len(found) < wanted:
+        familiar = familiarity().most_familiar(bits)
+        found += finder().first(familiar, wanted - len(found))
+        bits ^= familiar
     return found
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tablee.games.voyelles.actions import Agree, Dispute, Grab, Pass, Say, TurnCard, Vote, VoyellesAction
 from tablee.games.voyelles.offers import some_corrections, some_words
 from tablee.games.voyelles.view import VoyellesBoard
 from tablee.kernel import Hand, Luck, View
+
+_RACE: Final = (Grab(), Pass())
+_DOUBTS: Final = (Dispute(), Agree())
+_VOTES: Final = (Vote(True), Vote(False))
 
 
 def moves_of(view: View[VoyellesBoard, Hand], luck: Luck) -> Sequence[VoyellesAction]:
@@ -18,9 +23,9 @@ def moves_of(view: View[VoyellesBoard, Hand], luck: Luck) -> Sequence[VoyellesAc
     if ask.kind == "turn":
         return [TurnCard(pile) for pile, height in enumerate(board.piles) if height]
     if ask.kind == "mic":
-        return (Grab(), Pass())
+        return _RACE
     if ask.kind == "speak":
         return [Say(word) for word in some_words(board, hand.seat, luck)]
     if ask.kind == "again":
         return [Say(word) for word in some_corrections(board, luck)]
-    return (Dispute(), Agree()) if ask.kind == "dispute" else (Vote(True), Vote(False))
+    return _DOUBTS if ask.kind == "dispute" else _VOTES

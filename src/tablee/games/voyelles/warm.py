@@ -14,5 +14,6 @@ def warm() -> None:
     for level in range(MOST_FAMILIAR + 1):
         familiarity().at_least(level)
         familiarity().just(level)
+    familiarity().most_familiar(0)
     room = [GOAL - START] * len(VOWELS)
     finder().best(finder().moving(0, room), room)

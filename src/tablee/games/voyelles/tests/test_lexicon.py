@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from hashlib import sha256
 from pathlib import Path
 
@@ -86,6 +87,11 @@ def test_many_forms_at_once_are_the_same_as_one_by_one() -> None:
     assert lexicon().forms([]) == []
 
 
+def test_every_form_is_read_as_it_was_written() -> None:
+    stored = zlib.decompress((CONTENT / "lexicon.bin").read_bytes()).replace(b"\n\n", b"\n")
+    assert "\n".join(lexicon()) == stored.decode("cp1252")
+
+
 def test_forms_are_sorted_by_their_letters_and_never_twice() -> None:
     forms = list(lexicon())
     assert len(forms) == len(lexicon()) == len(set(forms)) > 440_000
@@ -137,6 +143,9 @@ def test_familiar_words_are_familiar() -> None:
     for level in range(10):
         above = familiarity().at_least(level + 1) if level < 9 else 0
         assert familiarity().just(level) == familiarity().at_least(level) ^ above
+        everything_below = familiarity().at_least(0) ^ above
+        assert familiarity().most_familiar(everything_below) == familiarity().just(level)
+    assert familiarity().most_familiar(0) == 0
     sizes = [familiarity().at_least(level).bit_count() for level in (9, 6, 4, 2, 0)]
     assert sizes[:4] == pytest.approx([1_000, 8_000, 20_000, 50_000], rel=0.01)
     assert sizes[4] == len(lexicon())
