@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from bench import beside, measures
 from bench.crowd import plays, prefix
 from bench.figures import Figures, table
 from bench.measures import Wish, in_turn
-from bench.processes import Broken
+from bench.processes import Broken, tree
 from bench.rows import Rows
 
 MOVES: Figures = {
@@ -81,6 +83,17 @@ def test_later_games_of_a_table_call_their_asks_otherwise() -> None:
     first, second = (b'{"tell":"frame","asks":[{"id":"%b","kind":"mark"}]}' % ask for ask in (b"0.mark", b"2:0.mark"))
     assert (prefix(first), prefix(second), prefix(b'{"tell":"frame"}')) == (b"", b"2:", b"")
     assert b'"ask":"2:3.mark"' in plays(b"2:")[3]
+
+
+def test_children_are_counted_and_theirs() -> None:
+    grandchild = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
+    here = set(tree(os.getpid()))
+    with subprocess.Popen([sys.executable, "-c", grandchild], stdin=subprocess.PIPE) as child:
+        while len(family := tree(child.pid)) < 2:
+            assert child.poll() is None
+        assert set(family) <= set(tree(os.getpid())) - here
+        child.communicate(b"\n")
+    assert not set(family) & set(tree(os.getpid()))
 
 
 class Fixed:
