@@ -318,6 +318,7 @@ class Visit:
 def games(visit: Visit) -> None:
     """All that a house shows before and while games begin."""
     visit.get("page", "/")
+    visit.get("a file of it", "/manifest.webmanifest")
     listed: list[dict[str, Any]] = json.loads(visit.get("what games there are, in French", "/api/games?lang=fr"))
     visit.get("what games there are, in English", "/api/games?lang=en")
     for game in listed:
