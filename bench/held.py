@@ -41,7 +41,8 @@ WIDE: Final = (
 )
 MOVES: Final = 12
 """So many are played of every preset."""
-AGAINST_BOTS: Final = 2
+AGAINST_BOTS: Final = 5
+"""Seconds."""
 LONG_GAME: Final = 400
 """Moves, or as many as it has, of games that are woken after a restart."""
 _ids = count(1)
