@@ -41,7 +41,8 @@ WIDE: Final = (
 )
 MOVES: Final = 12
 """So many are played of every preset."""
-AGAINST_BOTS: Final = 2
+AGAINST_BOTS: Final = 5
+"""Seconds."""
 LONG_GAME: Final = 400
 """Moves, or as many as it has, of games that are woken after a restart."""
 _ids = count(1)
@@ -318,6 +319,7 @@ class Visit:
 def games(visit: Visit) -> None:
     """All that a house shows before and while games begin."""
     visit.get("page", "/")
+    visit.get("a file of it", "/manifest.webmanifest")
     listed: list[dict[str, Any]] = json.loads(visit.get("what games there are, in French", "/api/games?lang=fr"))
     visit.get("what games there are, in English", "/api/games?lang=en")
     for game in listed:

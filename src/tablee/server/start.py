@@ -14,6 +14,7 @@ from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 
 from tablee.games import Found
 from tablee.kernel.game import Ms
@@ -134,7 +135,8 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             log=settings.log,
             chance=settings.chance,
         )
-        warm_up(house.all_tools.values())
+        # By way of Starlette, which loads at its first use what files and long answers take.
+        await run_in_threadpool(warm_up, house.all_tools.values())
         address = base_address(settings.host, listener.getsockname()[1])
         app = make_app(
             house,

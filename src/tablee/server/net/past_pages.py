@@ -261,7 +261,7 @@ class PastPages:
                 await asyncio.to_thread(_put, archive, _entry(name, when), tools, stored, ending)
                 people = json.loads(row.people)
                 listed.append({"file": name, "game": row.name, "finished": row.finished, "people": people})
-            await asyncio.to_thread(_put_index, archive, listed)
+            await asyncio.to_thread(_finish, archive, listed)
         packed.seek(0)
         return packed
 
@@ -280,8 +280,9 @@ def _put(archive: ZipFile, entry: ZipInfo, tools: GameTools, stored: StoredGame,
     archive.writestr(entry, record_file(tools, stored, ending), ZIP_DEFLATED)
 
 
-def _put_index(archive: ZipFile, listed: list[Json]) -> None:
+def _finish(archive: ZipFile, listed: list[Json]) -> None:
     archive.writestr(_entry("evenings.json", None), json.dumps(listed, ensure_ascii=False, indent=1), ZIP_DEFLATED)
+    archive.close()  # of many files the table of contents takes as long as everything before
 
 
 def _entry(name: str, when: datetime | None) -> ZipInfo:
