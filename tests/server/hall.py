@@ -21,7 +21,7 @@ from tablee.server.bots.workers import BotAt, Thinker, Thoughts, decide, dismiss
 from tablee.server.house.connection import Connection
 from tablee.server.house.house import House
 from tablee.server.limits import Limits
-from tablee.server.outside import Log
+from tablee.server.outside import Chance, Log
 from tablee.server.play.live import LiveGame
 from tablee.server.store.interface import Query, StoreError
 from tablee.server.store.memory import MemoryStore
@@ -99,7 +99,12 @@ class Hall:
         self.store = store or MemoryStore(lambda: self.wall.now() / 1000)
         self.log = io.StringIO()
         self.thinker = PromptThinker()
-        self._chance = LoadedDice(seed)
+        self._chance: Chance = LoadedDice(seed)
+        self.open()
+
+    def deal(self, chance: Chance) -> None:
+        """Open again, with keys and codes from here too."""
+        self._chance = chance
         self.open()
 
     def open(self) -> None:

@@ -83,7 +83,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing(tmp_path: Path) -> None:
                 ("malformed", {"seat": 0, "ask": "0.mark", "action": {"type": "Burn"}}),
                 ("malformed", {"seat": 0, "ask": "0.mark", "action": {"type": "Mark", "cell": 1.0}}),
                 ("bad_message", {"seat": "0", "ask": "0.mark", "action": mark(0)}),
-                ("bad_message", {"seat": 0, "ask": "0.mark", "action": "Mark"}),
+                ("malformed", {"seat": 0, "ask": "0.mark", "action": "Mark"}),
             ]
             for code, fields in wrong:
                 with pytest.raises(Refused) as refused:

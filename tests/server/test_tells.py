@@ -157,7 +157,7 @@ def sample(info: inspect.Type) -> object:
             return sample(inner)
         case inspect.LiteralType(values=values):
             return values[0]
-        case inspect.DictType():
+        case inspect.DictType() | inspect.RawType():
             return {"type": "Draw"}
         case inspect.UnionType(types=kinds):
             return sample(kinds[-1])

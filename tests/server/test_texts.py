@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import pytest
-from examples.morpion import Mark, Position
+from examples.morpion import Mark, Position, look
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +27,9 @@ from tablee.server.show.tools import AnyTable, GameTools, tools_of
 T = TypeVar("T")
 STEPS = 60
 TABLES = 3
+
+A_STATE = Position(2, look(("",) * 9), 0)
+"""Never leaves the rules."""
 
 
 # All games.
@@ -242,7 +245,7 @@ def test_true_never_becomes_the_text_of_one() -> None:
         assert write(Either(value)).decode() == Codec[object](tagged(Mark, Sure, Either)).dumps(Either(value))
 
 
-@pytest.mark.parametrize("value", [Louder("x"), Mark(1), None, "Say", Position(2, ("",) * 9, 0)])
+@pytest.mark.parametrize("value", [Louder("x"), Mark(1), None, "Say", A_STATE])
 def test_only_actions_of_the_game_are_written(value: object) -> None:
     for kinds in (tagged(Say), tagged(Say, Sure)):
         with pytest.raises(TypeError):
@@ -269,9 +272,9 @@ class Widest(Wider):
     "value",
     [
         Shelf((("a", 1),), {}),  # type: ignore[arg-type]
-        Shelf((Card("a", Position(2, ("",) * 9, 0)),), {}),  # type: ignore[arg-type]
-        Shelf((), {"a": Position(2, ("",) * 9, 0)}),  # type: ignore[dict-item]
-        Position(2, ("",) * 9, 0),
+        Shelf((Card("a", A_STATE),), {}),  # type: ignore[arg-type]
+        Shelf((), {"a": A_STATE}),  # type: ignore[dict-item]
+        A_STATE,
         Hand(0),
         None,
     ],
@@ -281,7 +284,7 @@ def test_a_stranger_on_a_board_is_not_written(value: object) -> None:
         writer_of(Shelf)(value)
 
 
-@pytest.mark.parametrize("value", [Widest("a", "b"), Position(2, ("",) * 9, 0), Wider(Position(2, ("",) * 9, 0))])  # type: ignore[arg-type]
+@pytest.mark.parametrize("value", [Widest("a", "b"), A_STATE, Wider(A_STATE)])  # type: ignore[arg-type]
 def test_a_plain_board_is_of_its_very_class(value: object) -> None:
     with pytest.raises(TypeError):
         writer_of(Wider)(value)

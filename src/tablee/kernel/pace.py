@@ -82,8 +82,6 @@ class Clock:
 
     def run(self, wall: Ms, at: Speed) -> None:
         """From this moment on, table time runs at this speed."""
-        if at == self.speed:
-            return  # as before: nothing is rounded, so to begin anew would tell the same time
         elapsed = max(0, wall - self._wall) * self.speed + self._rest
         self._now += elapsed // 1000
         self._rest = elapsed % 1000

@@ -472,6 +472,7 @@ export interface PlayCommand {
   id: string;
   seat: Seat;
   ask: string;
+  /** An action of the game, which reads it. */
   action: Action;
   /** Milliseconds from when this device showed the ask to the finger. Counts in races, as far as it is believed. */
   reaction?: number | null;

@@ -52,13 +52,18 @@ def writer_of_entries(write_action: Write) -> Write:
 
     def write(entry: Entry[Any]) -> bytes:
         kind, seat, ask, action, now, draws = entry
-        return b'{"kind":%b,"seat":%b,"ask":%b,"action":%b,"now":%d,"draws":%b}' % (
-            _KINDS[kind],
-            b"null" if seat is None else b"%d" % seat,
-            _encode(ask),
-            b"null" if action is None else write_action(action),
-            now,
-            _encode(draws) if draws else b"[]",
+        return b"".join(
+            (
+                b'{"kind":',
+                _KINDS[kind],
+                b',"seat":null,"ask":' if seat is None else b',"seat":%d,"ask":' % seat,
+                _encode(ask),
+                b',"action":',
+                b"null" if action is None else write_action(action),
+                b',"now":%d,"draws":' % now,
+                _encode(draws) if draws else b"[]",
+                b"}",
+            )
         )
 
     return write
@@ -99,7 +104,8 @@ def writer_of_asks(races: frozenset[str]) -> Callable[[Ask, str], bytes]:
             between = b',"kind":%b,"seats":%b,"awaited":%b,"until":' % (_encode(kind), _encode(seats), _encode(awaited))
             after = b',"to":"all","awaited_to":"all","race":%b}' % _encode(kind in races)
             parts = written[kind, seats, awaited] = between, after
-        return b'{"id":%b%b%b%b' % (_encode(shown_id), parts[0], b"null" if until is None else b"%d" % until, parts[1])
+        deadline = b"null" if until is None else b"%d" % until
+        return b"".join((b'{"id":', _encode(shown_id), parts[0], deadline, parts[1]))
 
     return write
 
