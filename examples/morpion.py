@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Annotated
 
 from tablee.kernel import Action, Ask, Board, Game, Hand, Kind, Luck, Meta, Options, Outcome, Refusal, State, View
@@ -25,10 +25,11 @@ class Grid(Board):
 
 
 class Known:  # what the marks alone decide
-    __slots__ = ("free", "grid", "turn", "winner")
+    __slots__ = ("ask", "free", "grid", "seats", "turn", "winner")
 
     def __init__(self, cells: tuple[str, ...]) -> None:
         self.grid, self.turn = Grid(cells), 9 - cells.count("")
+        self.ask, self.seats = f"{self.turn}.mark", (self.turn % 2,)
         self.winner = next((cells[a] for a, b, c in LINES if cells[a] == cells[b] == cells[c] != ""), None)
         self.free = () if self.winner else tuple(Mark(cell) for cell, mark in enumerate(cells) if not mark)
 
@@ -40,11 +41,6 @@ look = cache(Known)  # each of the 5,478 positions once
 def after(known: Known, cell: int) -> Known:
     cells = known.grid.cells
     return look((*cells[:cell], MARKS[known.turn % 2], *cells[cell + 1 :]))
-
-
-@lru_cache  # a search plays thousands of games in which no time passes
-def ask(turn: int, until: int) -> tuple[Ask, ...]:
-    return (Ask(f"{turn}.mark", "mark", (turn % 2,), (turn % 2,), until),)
 
 
 class Position(State):
@@ -62,7 +58,8 @@ class Morpion(Game[Options, Position, Mark, Grid, Hand]):
         return Position(rules, look(("",) * 9), now + THINKING)
 
     def asks(self, state: Position) -> tuple[Ask, ...]:
-        return ask(state.known.turn, state.until) if state.known.free else ()
+        known = state.known
+        return (Ask(known.ask, "mark", known.seats, known.seats, state.until),) if known.free else ()
 
     def check(self, state: Position, seat: int, action: Mark) -> Refusal | None:
         return Refusal("taken", {"cell": action.cell}) if state.known.grid.cells[action.cell] else None

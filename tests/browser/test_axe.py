@@ -142,7 +142,7 @@ def test_the_end_and_the_replay(device: Devices, lay: Lay) -> None:
     page, wall = device.at(table, "Zoé", PHONE), device.at(table, [], WALL)
     expect(page.get_by_role("button", name=SAY("plain.tap"))).to_be_visible()
     axe.check(page, both_languages=True)
-    table.play(rehearse(MORPION, 2, seed_from("any"), lambda state: state.is_over))
+    table.play(rehearse(MORPION, 2, seed_from("any"), lambda state: not state.known.free))
     for other in (page, wall):
         expect(steps.podium(other)).to_be_visible()
         axe.check(other, both_languages=True)

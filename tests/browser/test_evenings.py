@@ -22,7 +22,7 @@ def play_morpion(lay: Lay, *people: str) -> Laid:
     """A whole game: the first three of a row."""
     table = lay(MORPION, people)
     table.start()
-    table.play(rehearse(MORPION, 2, seed_from("any"), lambda state: state.is_over))
+    table.play(rehearse(MORPION, 2, seed_from("any"), lambda state: not state.known.free))
     return table
 
 
