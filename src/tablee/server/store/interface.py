@@ -33,7 +33,7 @@ class Lost(StoreError):
 # What is written. It goes to a process of its own, and there is much of it: structs are light, and travel as lists.
 
 
-class _Row(Struct, frozen=True, array_like=True, tag=True):
+class _Row(Struct, frozen=True, array_like=True, tag=True, gc=False):
     """One thing to be kept."""
 
 
@@ -117,7 +117,7 @@ Write: TypeAlias = NewTable | SaveTable | NewGame | Append | Finish | ClearTable
 Done: TypeAlias = Callable[[StoreError | None], None]
 
 
-class Batch(Struct, frozen=True, array_like=True):
+class Batch(Struct, frozen=True, array_like=True, gc=False):
     """All of it or nothing."""
 
     owner: Owner

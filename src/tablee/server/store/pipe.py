@@ -19,7 +19,7 @@ _LENGTH: Final = Layout("<I")
 _encode: Final = msgspec.msgpack.Encoder().encode
 
 
-class _Message(Struct, frozen=True, array_like=True, tag=True):
+class _Message(Struct, frozen=True, array_like=True, tag=True, gc=False):
     """One way or the other."""
 
 

@@ -62,7 +62,7 @@ class Plan:
         code = batch.owner.code
         for write in batch.writes:
             if type(write) is Append:  # as nearly all are
-                self._append(code, write)
+                self._append(self._game(code, write.ordinal), write)
             else:
                 self._add_other(code, write)
 
@@ -89,20 +89,17 @@ class Plan:
         return self.changed[code] if code in self.changed else self._games.get(code)
 
     def _game(self, code: str, ordinal: int) -> OpenGame:
-        game = self._game_at(code)
+        game = self._game_at(code) if self.changed else self._games.get(code)
         if game is None or game.ordinal != ordinal:
             raise sqlite3.IntegrityError(f"game {ordinal} of this table does not run")
         return game
 
-    def _append(self, code: str, write: Append) -> None:
-        game = self._game(code, write.ordinal)
-        length = self._lengths.get(game.number)
-        if length is None:
-            length = len(game.rows)
-        if write.seq != length:
-            raise sqlite3.IntegrityError(f"entry {write.seq} is there already, or the one before is not")
-        self._lengths[game.number] = length + 1
-        self.log.append((game.number, write.seq, write.entry, write.command))
+    def _append(self, game: OpenGame, write: Append) -> None:
+        number, seq = game.number, write.seq
+        if seq != (self._lengths[number] if number in self._lengths else len(game.rows)):
+            raise sqlite3.IntegrityError(f"entry {seq} is there already, or the one before is not")
+        self._lengths[number] = seq + 1
+        self.log.append((number, seq, write.entry, write.command))
         self.of.append(game)
 
     def _add_other(self, code: str, write: Write) -> None:
