@@ -92,24 +92,8 @@ class Views:
     def view(self, viewer: Viewer) -> bytes:
         """The fields of a frame that show this viewer's view, without what changes from frame to frame."""
         shown = self._views.get(viewer)
-        if shown is None:
-            shown = self._views[viewer] = self._write_view(viewer)
-        return shown
-
-    def captions(self, seat: int | None, language: str) -> tuple[bytes, ...]:
-        """What this viewer is told of the last input."""
-        captions = self._table.captions
-        if not captions:
-            return ()
-        told = self._captions.get((seat, language))
-        if told is None:
-            news = self._news.get(language)
-            if news is None:
-                news = self._news[language] = News(captions, self.words(language))
-            told = self._captions[seat, language] = news.told(seat, seat)
-        return told
-
-    def _write_view(self, viewer: Viewer) -> bytes:
+        if shown is not None:
+            return shown
         view = self._table.view(viewer)
         board, hand, asks = view
         last = self._hands.get(viewer)
@@ -124,7 +108,8 @@ class Views:
             if seat in ask.seats:
                 moves = self._write_moves(viewer, view)
                 break
-        return b"".join(
+        # Joined: to look for the places in a format takes longer than to copy.
+        shown = self._views[viewer] = b"".join(
             (
                 self._board or self._write_board(board),
                 b',"hand":',
@@ -136,6 +121,20 @@ class Views:
                 b"]",
             )
         )
+        return shown
+
+    def captions(self, seat: int | None, language: str) -> tuple[bytes, ...]:
+        """What this viewer is told of the last input."""
+        captions = self._table.captions
+        if not captions:
+            return ()
+        told = self._captions.get((seat, language))
+        if told is None:
+            news = self._news.get(language)
+            if news is None:
+                news = self._news[language] = News(captions, self.words(language))
+            told = self._captions[seat, language] = news.told(seat, seat)
+        return told
 
     def _write_board(self, board: Board) -> bytes:
         """Board and outcome are everybody's."""
@@ -167,14 +166,29 @@ class Views:
         return b""
 
 
+class _Heads(dict[Seat | None, bytes]):
+    """How a frame begins, by whose it is."""
+
+    def __missing__(self, seat: Seat | None) -> bytes:
+        head = self[seat] = b'{"tell":"frame","seat":%b,"number":' % (b"null" if seat is None else b"%d" % seat)
+        return head
+
+
+_HEADS: Final = _Heads()
+
+
+def write_news(seat: Seat | None, number: int, time: bytes, view: bytes) -> bytes:
+    """The message where nothing was told and it is no snapshot, as `write_frame` has it."""
+    return b'%b%d,"snapshot":false,"captions":[],%b,%b}' % (_HEADS[seat], number, time, view)
+
+
 def write_frame(
     seat: Seat | None, number: int, is_snapshot: bool, captions: Sequence[bytes], time: bytes, view: bytes
 ) -> bytes:
     """The message, put together from what was written before."""
-    # Joined: to look for signs of a format takes longer than to copy.
     return b"".join(
         (
-            b'{"tell":"frame","seat":null,"number":' if seat is None else b'{"tell":"frame","seat":%d,"number":' % seat,
+            _HEADS[seat],
             b"%d" % number,
             b',"snapshot":true,"captions":[' if is_snapshot else b',"snapshot":false,"captions":[',
             b",".join(captions) if captions else b"",

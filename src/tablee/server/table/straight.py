@@ -109,7 +109,8 @@ def _kept(
 def _carry_out(actor: Actor, running: LiveGame, step: AnyStep, entry: Append, visit: Visit, command: m.Play) -> None:
     """Assign, answer, tell."""
     table, clock = running.table, running.clock
-    running.missed = _without(running.missed, command.seat)
+    if running.missed:
+        running.missed = _without(running.missed, command.seat)
     table.adopt(step)
     running.log.append(entry)
     running.played[command.seat, command.id] = None

@@ -13,7 +13,7 @@ from tablee.server.lobby import Lobby, Place
 from tablee.server.outside import Wall
 from tablee.server.play.link import Link
 from tablee.server.show.lobby_text import lobby_message
-from tablee.server.show.views import write_frame
+from tablee.server.show.views import write_frame, write_news
 from tablee.server.wire import tells as t
 from tablee.words import Words
 
@@ -89,8 +89,10 @@ class Watch:
         seat = self.viewer.seat
         if self.visit.link is not None and seat is not None:
             self.visit.actor.shown(seat, wall.now())
-        self.number += 1
-        text = write_frame(seat, self.number, self.snapshot, self.captions, self.time, self.view or b"")
+        self.number = number = self.number + 1
+        if not (self.snapshot or self.captions):
+            return write_news(seat, number, self.time, self.view or b"")
+        text = write_frame(seat, number, self.snapshot, self.captions, self.time, self.view or b"")
         self.captions, self.snapshot = (), False
         return text
 
@@ -189,8 +191,10 @@ class Visit:
             return False
         watch.view = view
         watch.time = time
-        watch.snapshot |= snapshot
-        watch.captions += captions
+        if snapshot:
+            watch.snapshot = True
+        if captions:
+            watch.captions += captions
         self.connection.put(watch, watch, len(captions))
         return True
 
