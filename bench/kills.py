@@ -30,6 +30,8 @@ ROWS = (
     ("commands", "commands, each with an id of its own"),
     ("acknowledged", "acknowledged"),
     ("late", "refused because a clock or another finger was quicker"),
+    ("writers", "writers of the store killed while the house went on"),
+    ("not_kept", "refused because of that"),
     ("repeated", "repeated because a kill came before the answer"),
     ("again", "sent again for no reason"),
     ("raced", "answers to races, all its seats at once"),

@@ -29,6 +29,8 @@ from tablee.server.show.tools import tools_of
 
 AT_RACES = 0.4
 """Of the kills, those that wait for a race."""
+AT_WRITERS = 0.3
+"""Of the kills, those before which the store's writer is killed."""
 GONE = (OSError, WebSocketException, EOFError)
 Message: TypeAlias = dict[str, Any]
 
@@ -36,6 +38,10 @@ Message: TypeAlias = dict[str, Any]
 @dataclass(slots=True)
 class Tally:
     kills: int = 0
+    writers: int = 0
+    """Writers of the store that were killed while the house went on."""
+    not_kept: int = 0
+    """Refused because of that."""
     commands: int = 0
     """Each counted once, however often it was sent."""
     sent: int = 0
@@ -271,8 +277,12 @@ class Player:
             message = await self._hear(socket)
             if message["tell"] == "answer":
                 for command in [one for one in self.doubtful if one["id"] == message["id"]]:
-                    self.doubtful.remove(command)
-                    self._take(command, message)
+                    if _was_not_kept(message):  # its writer was killed: it did not happen, and can be asked for again
+                        self.tally.not_kept += 1
+                        await self._send(socket, command)
+                    else:
+                        self.doubtful.remove(command)
+                        self._take(command, message)
         await self._until(socket, lambda: all(map(self._is_seen, commands)))
         self._check_game()
 
@@ -332,7 +342,9 @@ class Player:
         while True:
             message = await self._hear(socket)
             if message["tell"] == "answer" and message["id"] == command["id"]:
-                return message
+                if not _was_not_kept(message):
+                    return message
+                await self._send(socket, command)
 
     async def _send(self, socket: ClientConnection, command: Message) -> None:
         self.tally.sent += 1
@@ -377,6 +389,10 @@ class Player:
         self.tally.shown += len(self.ledger.shown)
 
 
+def _was_not_kept(answer: Message) -> bool:
+    return not answer["ok"] and answer["refusal"]["code"] == "not_kept"
+
+
 async def _get(port: int, path: str) -> tuple[int, str]:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
@@ -418,6 +434,12 @@ async def kill_again_and_again(
             for player in crowd:
                 tally.cut += player.race is not None
                 tally.in_doubt += player.is_racing
+            if luck.random() < AT_WRITERS:
+                # Only the writer: the house gets itself another, and goes on for a while, or is killed in the midst.
+                tally.writers += server.kill_writer()
+                if luck.random() < 0.7:
+                    aim = tally.acknowledged + luck.randrange(1, moves * players)
+                    await tally.until(partial(tally.has, aim), watched)
             await server.kill()
             tally.kills += 1
             if progress is not None:

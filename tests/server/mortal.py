@@ -8,9 +8,12 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from tests.server.ledger import Lost
+
+from tablee.games import known_games
 
 ROOT = Path(__file__).parents[2]
 MORPION = str(ROOT / "examples" / "morpion.py")
@@ -56,6 +59,16 @@ class Server:
         os.kill(self._pid, signal.SIGKILL)
         await self._line(lambda line: line.startswith(b'{"gone"'))
 
+    def kill_writer(self) -> bool:
+        """Its store's own process, if it has one just now."""
+        children = Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text().split()
+        for child in children:
+            with suppress(OSError):
+                if b"store.writer" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    os.kill(int(child), signal.SIGKILL)
+                    return True
+        return False
+
     async def close(self) -> None:
         self.died.cancel()
         if self._ears is not None:
@@ -71,7 +84,7 @@ class Server:
             path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
             with (self._data / "said.txt").open("ab") as said:
                 self._zygote = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "tests.server.zygote", "pierres", "voyelles", *FILES.values()),
+                    *(sys.executable, "-m", "tests.server.zygote", *known_games(), *FILES.values()),
                     stdin=pipe,
                     stdout=pipe,
                     stderr=said,

@@ -25,6 +25,8 @@ KIT = tools_of(find(MORPION))
 def test_nothing_acknowledged_is_lost_and_nothing_is_played_twice(tmp_path: Path) -> None:
     tally = asyncio.run(kill_again_and_again(tmp_path, KILLS, players=6, seed=1, moves=8))
     assert tally.kills == KILLS
+    assert tally.writers > KILLS / 10, "the store's writer is killed too"
+    assert tally.not_kept > 0, "what it had not kept is refused"
     assert tally.repeated > 0, "some kills must come between a command and its answer"
     assert tally.again > tally.commands / 10
     assert tally.games > 0

@@ -21,6 +21,7 @@ from tablee.kernel.luck import seed_from
 from tablee.kernel.table import open_table
 from tablee.server import start
 from tablee.server.bots.workers import InlineThinker, Thinker
+from tablee.server.show import catalog
 from tablee.server.show.tools import tools_of
 
 
@@ -37,7 +38,7 @@ def serve(words: list[str], is_inline: bool) -> None:
 
 def warm_up(found: Found) -> None:
     """Whatever a game works out once in a process."""
-    tools_of(found)
+    catalog.warm_up([tools_of(found)])
     options = found.game.meta.options()
     seats = found.game.meta.seats(options)[0]
     open_table(found.game, options, seat_teams(found.game, options, seats), seed_from("zygote"))
