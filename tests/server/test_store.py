@@ -184,7 +184,7 @@ def test_two_servers_cannot_share_a_folder(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteStore(tmp_path, asyncio.get_running_loop())
         with pytest.raises(StoreError, match="Another Tablée already uses"):
-            SqliteStore(tmp_path, asyncio.get_running_loop())
+            SqliteStore(tmp_path, asyncio.get_running_loop(), lock_waits=0)
         store.close()
         SqliteStore(tmp_path, asyncio.get_running_loop()).close()
 
