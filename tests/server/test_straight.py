@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
 import pytest
 from tests.server import hall as halls
-from tests.server.hall import Hall, Visitor, everybody_reads, play_on, seat_people
-from tests.server.venue import EXAMPLES
+from tests.server.hall import Hall, Visitor, everybody_reads, play_on, seat_people, start_people
+from tests.server.venue import EXAMPLES, Refused
 
 from tablee.games import find, known_games
 from tablee.kernel.luck import SeededLuck, seed_from
 from tablee.server.outside import Chance
-from tablee.server.store.interface import StoreError
+from tablee.server.store.interface import Batch, Done, StoreError
+from tablee.server.store.memory import MemoryStore
 from tablee.server.table import straight
 
 MOST = 60
@@ -103,3 +104,55 @@ def test_a_game_is_the_same_both_ways(name: str, preset: str, monkeypatch: pytes
     assert none == 0
     has_races = any(kind.race for kind in find(name).game.meta.kinds.values())
     assert (times > 0) is not has_races, times
+
+
+def test_a_defect_of_the_rules_is_answered_and_the_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall()
+    code, people = start_people(hall, "morpion", 2)
+    assert hall.actor(code).is_plain
+    with monkeypatch.context() as patch:
+        patch.setattr(type(hall.running(code).table.game), "step", lambda *_: 1 // 0)
+        with pytest.raises(Refused) as refused:
+            people[0].play(0)
+        assert refused.value.code == "defect"
+    assert hall.defects
+    people[0].play(0)
+    assert len(hall.running(code).table.record.entries) == 2
+
+
+def test_who_lost_their_place_while_their_move_was_written_is_answered_and_told_nothing_more() -> None:
+    """Rights are looked up when telling, here too."""
+    hall = Hall(store=LateStore())
+    _, (ana, bob) = start_people(hall, "morpion", 2)
+    store = hall.store
+    assert isinstance(store, LateStore)
+    store.is_late = True
+    ana.read()
+    ana.send({"id": "move", "do": "play", "seat": 0, "ask": "0.mark", "action": {"type": "Mark", "cell": 4}})
+    ana.leave()
+    store.tell()
+    bob.read()
+    assert bob.frames[1]["board"]["cells"][4] == "X"
+    assert [message["tell"] for message in ana.read()] == ["answer"]
+
+
+class LateStore(MemoryStore):
+    """Keeps at once, and says so later."""
+
+    is_late = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: list[Callable[[], None]] = []
+
+    def write(self, batch: Batch, done: Done) -> None:
+        error = self.keep(batch)
+        if self.is_late:
+            self._told.append(lambda: done(error))
+        else:
+            done(error)
+
+    def tell(self) -> None:
+        told, self._told = self._told, []
+        for one in told:
+            one()

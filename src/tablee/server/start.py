@@ -34,7 +34,7 @@ WARM_UP: Final = 1
 PULSE: Final = 1
 """Seconds: how far clocks may fall back when the house is killed."""
 TURN: Final = 0.0005
-"""Seconds until a thread lets another one run."""
+"""Seconds until a thread lets another one run: what is read, drawn or packed beside the loop must not hold it up."""
 
 
 class CannotStart(Exception):
@@ -114,7 +114,6 @@ def run_house(settings: Settings, listener: socket.socket, ready: Callable[[str]
     """Until a signal comes. `ready` is told the address once people can come in."""
     import uvloop
 
-    # The store's thread gets its turn soon, also while the loop is busy: everybody waits for what it does.
     sys.setswitchinterval(TURN)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_serve(settings, listener, ready))

@@ -115,8 +115,7 @@ class Actor(Mailbox):
             return
         self._is_pumping = True  # nothing is before it: the common case
         try:
-            if not (self.is_plain and type(command) is m.Play and straight.play(self, visit, command, arrived)):
-                self._handle(visit, command, arrived)
+            self._handle(visit, command, arrived)
         except Exception as error:  # a defect in one message must not end the table
             self.defect(error)
         finally:
@@ -135,6 +134,8 @@ class Actor(Mailbox):
                 return
         handle, right = HANDLERS[type(command)]
         try:
+            if self.is_plain and type(command) is m.Play and straight.play(self, visit, command, arrived):
+                return
             verdict: Verdict
             if right is Right.OWNER:  # most messages are moves: who leads does not matter
                 verdict = refuse_owner(self.lobby, command, visit.keys)

@@ -38,14 +38,12 @@ def is_plain(actor: Actor) -> bool:
 
 
 def play(actor: Actor, visit: Visit, command: m.Play, arrived: Ms) -> bool:
-    """A person's answer. False: it is not plain, and nothing has happened."""
+    """A person's answer, from a visit that is not over. False: it is not plain, and nothing has happened."""
     running, places, seat, number = actor.running, actor.lobby.places, command.seat, command.id
     if (
         running is None
-        or visit.is_over
         or not 0 <= seat < len(places)
         or visit.keys.isdisjoint(places[seat].keys)
-        or number in actor.answers.ids
         or (seat, number) in running.played
     ):
         return False
