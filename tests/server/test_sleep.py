@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -167,8 +167,35 @@ def test_one_that_slept_and_that_nobody_played_at_is_cleared_away() -> None:
     assert played in hall.store.docs
 
 
-def refuse(*_: object) -> None:
+def refuse(*_: object) -> Iterator[None]:
+    yield from _of_another_time()
+
+
+def _of_another_time() -> Iterator[None]:
     raise Unplayable(1, "of another time")
+
+
+def test_a_long_game_is_played_again_in_turns_and_others_go_on_meanwhile() -> None:
+    """All of a long game of words at once would hold up everybody for a tenth of a second."""
+    hall = Hall(limits=replace(WIDE_OPEN, played_again=2))
+    code, people = start_people(hall, "morpion", 2)
+    for turn in range(5):
+        everybody_reads(people)
+        people[turn % 2].play(turn % 2)
+    board = people[0].frames[0]["board"]
+    hall.reopen()
+    back, other = hall.knock(), hall.visit()
+    back.send({"id": "back", "do": "hello", "table": code, "keys": people[0].keys})
+    assert back.read() == []
+    assert other.do("open", game="pierres", name="Zoé", emblem=None)["table"]
+    late = hall.knock()
+    late.send({"id": "late", "do": "hello", "table": code, "keys": []})
+    hall.wall.advance(0)
+    for one, seat in ((back, 0), (late, None)):
+        one.read()
+        assert one.frames[seat]["board"] == board
+    assert back.answers["back"]["ok"]
+    assert not hall.defects
 
 
 def unplayable(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> tuple[str, list[Visitor]]:
@@ -176,7 +203,7 @@ def unplayable(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> tuple[str, list[V
     code, people = start_people(hall, "pierres", 2)
     leave_alone(hall, people)
     with monkeypatch.context() as patch:
-        patch.setattr("tablee.server.table.actor.set_up_again", refuse)
+        patch.setattr("tablee.server.house.register.set_up_in_turns", refuse)
         people = come_back(hall, code, people)
     assert "cannot_resume" in hall.log.getvalue()
     assert people[0].lobby["phase"] == "playing"
@@ -209,7 +236,7 @@ def test_a_table_whose_game_cannot_be_played_any_more_can_be_cleared_away(
         async with Venue(tmp_path) as venue:
             code, (host, _) = await start_table(venue, "pierres", "Ana", "Bob", preset="rapide")
         with monkeypatch.context() as patch:
-            patch.setattr("tablee.server.table.actor.set_up_again", refuse)
+            patch.setattr("tablee.server.house.register.set_up_in_turns", refuse)
             async with Venue(tmp_path) as venue:
                 back = await venue.client(code, *host.keys)
                 await back.do("close")

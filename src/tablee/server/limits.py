@@ -122,6 +122,9 @@ class Limits:
         180_000, "Table", "ms", "before they may stop the game and give the host's chair away", "a phone is restarted"
     )
 
+    played_again: int = _limit(
+        150, "Work", "", "moves of a game that are played again at once when its table is woken", "up to 15 ms"
+    )
     codes_drawn: int = _limit(512, "Work", "", "QR codes in memory", "each is drawn once")
     theatres: int = _limit(16, "Work", "", "replayed games in memory", "each is a whole game in pictures")
     stories: int = _limit(64, "Work", "", "stories of games in memory", "each is a few lines")

@@ -3,7 +3,7 @@ finds it as the store has it. Coming back after a restart is the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias, TypeVar
 
@@ -13,7 +13,8 @@ from tablee.kernel.replay import Unplayable
 from tablee.kernel.wire import BadRecord
 from tablee.server.keys import clean_code
 from tablee.server.lobby import Lobby
-from tablee.server.show.tools import GameTools
+from tablee.server.past.record import set_up_in_turns
+from tablee.server.show.tools import AnyTable, GameTools
 from tablee.server.store.interface import (
     Query,
     RecordOf,
@@ -135,7 +136,45 @@ class Register:
         self, tools: GameTools, lobby: Lobby, kept: dict[str, Json], shown: Ms, stored: StoredGame | StoreError | None
     ) -> None:
         """The table as it stood, its game at the last durable entry."""
-        code, log = lobby.code, self._services.log
+        seat = partial(self._seat, tools, lobby, kept, shown, stored)
+        if isinstance(stored, StoredGame):
+            self._play_again(stored.code, set_up_in_turns(tools, stored, self._services.limits.played_again), seat)
+        else:
+            seat(None)
+
+    def _play_again(
+        self, code: str, tables: Iterator[AnyTable | None], then: Callable[[AnyTable | None], None]
+    ) -> None:
+        """Some entries of a game, then the others' turn. None: it cannot be played any more."""
+        try:
+            table = next(tables)
+        except (Unplayable, BadRecord) as error:
+            self._services.log("cannot_resume", table=code, why=str(error))
+            then(None)
+            return
+        if table is not None:
+            then(table)
+            return
+
+        def go_on() -> None:
+            try:
+                self._play_again(code, tables, then)
+            except Exception as error:
+                self._services.log.defect(code, error)
+                self._tell(code, Refusal("defect"))
+
+        self._services.wall.at(self._services.wall.now(), go_on)
+
+    def _seat(
+        self,
+        tools: GameTools,
+        lobby: Lobby,
+        kept: dict[str, Json],
+        shown: Ms,
+        stored: StoredGame | StoreError | None,
+        table: AnyTable | None,
+    ) -> None:
+        code = lobby.code
         if code in self.awake:  # somebody was given this very code while it was read
             self._tell(code, self.awake[code])
             return
@@ -145,12 +184,9 @@ class Register:
             lobby = change if isinstance(change, Lobby) else lobby
         actor = Actor(tools, lobby, self._services, kept)
         if isinstance(stored, StoreError):
-            log("damaged_record", table=code, why=str(stored))
+            self._services.log("damaged_record", table=code, why=str(stored))
         elif stored is not None:
-            try:
-                actor.resume(stored, shown)
-            except (Unplayable, BadRecord) as error:
-                log("cannot_resume", table=code, why=str(error))
+            actor.resume(stored, table, shown)
         self._put(actor)
         actor.rearrange()
         self._tell(code, actor)

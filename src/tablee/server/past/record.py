@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 
 from tablee.kernel.game import Action, Options
 from tablee.kernel.luck import SeededLuck
@@ -23,16 +24,23 @@ def stored_record(tools: GameTools, stored: StoredGame) -> Record[Options, Actio
 
 def set_up_again(tools: GameTools, stored: StoredGame) -> AnyTable:
     """The table as its last durable entry left it, ready to go on with its own luck."""
-    return table_after(tools, stored_record(tools, stored), bytes.fromhex(stored.seed))
+    *_, table = set_up_in_turns(tools, stored, len(stored.entries) + 1)
+    assert table is not None
+    return table
 
 
-def table_after(tools: GameTools, record: Record[Options, Action], seed: bytes) -> AnyTable:
-    """The table after the last entry of this record. What that entry had to tell has been told."""
-    last = deque(replay(tools.game, record, SeededLuck(seed)), maxlen=1)
-    if not last:
+def set_up_in_turns(tools: GameTools, stored: StoredGame, at_once: int) -> Iterator[AnyTable | None]:
+    """The same, and None after every so many entries: the game is played again, and others may want a turn."""
+    last: AnyTable | None = None
+    tables = replay(tools.game, stored_record(tools, stored), SeededLuck(bytes.fromhex(stored.seed)))
+    for number, table in enumerate(tables, 1):
+        last = table
+        if not number % at_once:
+            yield None
+    if last is None:
         raise Unplayable(0, "the record is empty")
-    last[0].captions.clear()
-    return last[0]
+    last.captions.clear()  # what the last entry had to tell has been told
+    yield last
 
 
 def luck_after(tools: GameTools, record: Record[Options, Action], seed: bytes) -> SeededLuck:

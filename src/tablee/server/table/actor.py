@@ -14,9 +14,8 @@ from tablee.server.bots.workers import Thinker
 from tablee.server.limits import Limits
 from tablee.server.lobby import Lobby, Who
 from tablee.server.outside import Chance, Log, Timer, Wall
-from tablee.server.past.record import set_up_again
 from tablee.server.play.live import LiveGame
-from tablee.server.show.tools import GameTools
+from tablee.server.show.tools import AnyTable, GameTools
 from tablee.server.show.voice import names_of, words_of
 from tablee.server.store.interface import (
     Append,
@@ -388,14 +387,15 @@ class Actor(Mailbox):
 
     # LiveGame and telling.
 
-    def resume(self, stored: StoredGame, shown: Ms = 0) -> None:
-        """The game as its last durable entry left it, with all that was played by which command. `shown`: how late it
-        was there for everybody who looked."""
+    def resume(self, stored: StoredGame, table: AnyTable | None, shown: Ms = 0) -> None:
+        """The game as its last durable entry left `table`, with all that was played by which command; None: it cannot
+        be played any more. `shown`: how late it was there for everybody who looked."""
         # An earlier version did not count them.
         self.lobby = replace(self.lobby, games=max(self.lobby.games, stored.ordinal))
         self.stored = stored
-        services, table = self.services, set_up_again(self.tools, stored)
-        seed = bytes.fromhex(stored.seed)
+        if table is None:
+            return
+        services, seed = self.services, bytes.fromhex(stored.seed)
         running = LiveGame(
             self.tools, stored.ordinal, seed, table, self.lobby, services.wall, services.thinker, services.chance, shown
         )
