@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from tablee.games.copieur.awards import awards
-from tablee.games.copieur.draft import Draft
 from tablee.games.copieur.operations import SLATES
 from tablee.games.copieur.state import CopieurState, Place
 from tablee.games.copieur.view import TALK, CopieurBoard, CopieurHand, Shown, SlapSeen, Slate
 from tablee.kernel import Seat
+from tablee.kernel.parts.quick import quick
+
+_make_board: Final = quick(CopieurBoard)
 
 
 def board_of(state: CopieurState) -> CopieurBoard:
@@ -51,26 +54,26 @@ def _board(state: CopieurState, shown: Sequence[Place]) -> CopieurBoard:
     phase, points, die, slaps = state.phase, state.points, state.die, state.slaps
     is_question = phase == "question"
     may_slap = is_question or (phase == "play" and state.role is None and state.tile == "questioning")
-    draft = Draft()
-    draft.options = state.options
-    draft.supply = state.supply
-    draft.points = points
-    draft.tile = state.tile
-    draft.first = state.first
-    draft.active = state.active
-    draft.turn = state.turn
-    draft.turns = state.options.limit * len(points)
-    draft.die = die
-    draft.role = state.role
-    draft.pointed = state.pointed
-    draft.slapped = tuple([SlapSeen(slap.seat, slap.is_early) for slap in slaps]) if slaps else ()
-    draft.claims_left = state.claims_left
-    draft.question = state.operation(die) if is_question and die else None
-    draft.pad = state.pad() if may_slap else ()
-    draft.shown = tuple([_face_up(state, place) for place in shown]) if shown else ()
-    draft.ranking = state.ranking
-    draft.awards = awards(state) if phase == "over" else ()
-    return draft.board()
+    return _make_board(
+        options=state.options,
+        supply=state.supply,
+        points=points,
+        tile=state.tile,
+        first=state.first,
+        active=state.active,
+        turn=state.turn,
+        turns=state.options.limit * len(points),
+        die=die,
+        role=state.role,
+        pointed=state.pointed,
+        slapped=tuple([SlapSeen(slap.seat, slap.is_early) for slap in slaps]) if slaps else (),
+        claims_left=state.claims_left,
+        question=state.operation(die) if is_question and die else None,
+        pad=state.pad() if may_slap else (),
+        shown=tuple([_face_up(state, place) for place in shown]) if shown else (),
+        ranking=state.ranking,
+        awards=awards(state) if phase == "over" else (),
+    )
 
 
 def _face_up(state: CopieurState, place: Place) -> Shown:

@@ -8,7 +8,6 @@ from typing import Final, Literal
 
 from tablee.games.fil.actions import Gesture
 from tablee.games.fil.chain import between, left_to_right
-from tablee.games.fil.draft import Draft
 from tablee.games.fil.faces import faces_of, memocat_of, past_of, shelf_of, story_of
 from tablee.games.fil.options import FilOptions
 from tablee.games.fil.packs import Pack
@@ -19,7 +18,9 @@ from tablee.games.fil.state import TEAM_NAMES, FilState
 from tablee.games.fil.view import DuelView, Face, FilBoard, FilHand, Line, Reminder, Story, ThemeCard
 from tablee.games.fil.visits import visits
 from tablee.kernel import Channel, Seat, Talk
+from tablee.kernel.parts.quick import quick
 
+_make_board: Final = quick(FilBoard)
 FIFTEEN: Final = 15
 TOLD: Final = ("recap", "slam", "over")
 """The phases in which the round is over and all lies open."""
@@ -36,64 +37,64 @@ def board_of(state: FilState) -> FilBoard:
     mode, is_together, is_told = options.mode, state.is_together, phase in TOLD
     red, blue = state.families
     faces, clue_faces = _faces(packs, state.theme), _faces(packs, state.clue_theme)
-    draft = Draft()
-    draft.options = options if not options.pack and type(options) is FilOptions else _public(options)
-    draft.teams = state.teams
-    draft.phase = phase
-    draft.round = state.round
-    draft.rounds = rounds_of(state)
-    draft.first = state.first
-    draft.braincat = state.braincat
-    draft.been = tuple(state.been)
-    draft.candidates = candidates(state) if phase == "volunteer" else ()
-    draft.themes = _themes(state, packs)
-    draft.taken = tuple(state.taken)
-    draft.theme = state.theme
-    draft.clue_theme = state.clue_theme
-    draft.barred = state.barred
-    draft.tries = state.tries
-    draft.wishes = tuple(state.wishes)
-    draft.mood = state.mood
-    draft.moods = tuple(state.moods)
-    draft.looked = state.looked
-    draft.clues = tuple([clue_faces[card] for card in state.clues])
-    draft.order = left_to_right(state)
-    draft.paws = tuple(state.paws)
-    draft.paw_between = between(state) if phase == "paw" else None
-    draft.since = state.since
-    draft.greens = state.greens
-    draft.asked = state.asked
-    draft.clues_left = max(0, state.clues_left()) if is_together else 0
-    draft.worth = worth(state) if mode == "humeurs" and state.mood is not None and not is_told else None
-    draft.spaces = tuple([None if card is None else faces[card] for card in state.spaces])
-    draft.visits = visits(state) if phase in CHOSEN else ()
-    draft.face_down = len(state.hidden) + (len(state.leads) + 1 if state.leads else 0)
-    draft.out = tuple([faces[card] for card in state.out]) if is_together else ()
-    draft.skip = len(state.out) if mode == "equipes" else 0
-    draft.debates = state.debates
-    draft.votes = tuple(state.votes)
-    draft.confirmed = tuple(state.confirmed)
-    draft.tossed = state.tossed
-    draft.cuddles = tuple(state.cuddles)
-    draft.cuddle_answer = state.answer
-    draft.turn = state.turn
-    draft.totems = (red.totem, blue.totem)
-    draft.done = (red.done, blue.done)
-    draft.leader = state.leader
-    draft.ambassadors = (state.ambassadors[0], state.ambassadors[1])
-    draft.pointing = state.pointing
-    draft.pauses = state.pauses
-    draft.duel = None if state.duel is None else _duel(state.duel)
-    draft.tokens = tuple(state.tokens)
-    draft.moved = tuple(state.moved)
-    draft.scores = tuple(state.scores)
-    draft.fifteens = tuple([score // FIFTEEN for score in state.scores]) if mode == "chacun" else ()
-    draft.past = past_of(packs, tuple(state.results)) if state.results else ()
-    draft.story = _story(state) if is_told else None
-    draft.reasons = tuple(state.reasons)
-    draft.ready = tuple(state.ready)
-    draft.slams = tuple(state.slams)
-    return draft.board()
+    return _make_board(
+        options=options if not options.pack and type(options) is FilOptions else _public(options),
+        teams=state.teams,
+        phase=phase,
+        round=state.round,
+        rounds=rounds_of(state),
+        first=state.first,
+        braincat=state.braincat,
+        been=tuple(state.been),
+        candidates=candidates(state) if phase == "volunteer" else (),
+        themes=_themes(state, packs),
+        taken=tuple(state.taken),
+        theme=state.theme,
+        clue_theme=state.clue_theme,
+        barred=state.barred,
+        tries=state.tries,
+        wishes=tuple(state.wishes),
+        mood=state.mood,
+        moods=tuple(state.moods),
+        looked=state.looked,
+        clues=tuple([clue_faces[card] for card in state.clues]),
+        order=left_to_right(state),
+        paws=tuple(state.paws),
+        paw_between=between(state) if phase == "paw" else None,
+        since=state.since,
+        greens=state.greens,
+        asked=state.asked,
+        clues_left=max(0, state.clues_left()) if is_together else 0,
+        worth=worth(state) if mode == "humeurs" and state.mood is not None and not is_told else None,
+        spaces=tuple([None if card is None else faces[card] for card in state.spaces]),
+        visits=visits(state) if phase in CHOSEN else (),
+        face_down=len(state.hidden) + (len(state.leads) + 1 if state.leads else 0),
+        out=tuple([faces[card] for card in state.out]) if is_together else (),
+        skip=len(state.out) if mode == "equipes" else 0,
+        debates=state.debates,
+        votes=tuple(state.votes),
+        confirmed=tuple(state.confirmed),
+        tossed=state.tossed,
+        cuddles=tuple(state.cuddles),
+        cuddle_answer=state.answer,
+        turn=state.turn,
+        totems=(red.totem, blue.totem),
+        done=(red.done, blue.done),
+        leader=state.leader,
+        ambassadors=(state.ambassadors[0], state.ambassadors[1]),
+        pointing=state.pointing,
+        pauses=state.pauses,
+        duel=None if state.duel is None else _duel(state.duel),
+        tokens=tuple(state.tokens),
+        moved=tuple(state.moved),
+        scores=tuple(state.scores),
+        fifteens=tuple([score // FIFTEEN for score in state.scores]) if mode == "chacun" else (),
+        past=past_of(packs, tuple(state.results)) if state.results else (),
+        story=_story(state) if is_told else None,
+        reasons=tuple(state.reasons),
+        ready=tuple(state.ready),
+        slams=tuple(state.slams),
+    )
 
 
 def _faces(packs: tuple[Pack, ...], theme: int | None) -> tuple[Face, ...]:
