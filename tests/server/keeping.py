@@ -44,7 +44,7 @@ async def ask(store: Store, query: Query[T]) -> T:
 
 async def table(store: Store, code: str) -> StoredTable:
     found = await ask(store, TableOf(code))
-    assert found is not None
+    assert isinstance(found, StoredTable)
     return found
 
 

@@ -1,4 +1,5 @@
-"""What a store must do: keep batches, answer queries. Small, so that another data base can follow SQLite.
+"""What a store must do: keep batches, answer queries. Small, for there are three: a file, a data base that many houses
+share, and memory.
 
 Calls with a callback: a move needs no coroutine. A batch belongs to one table and can reach no other's rows. A game
 that runs is known by its ordinal, counted from the first one at its table; a game that is over, by its record's id."""
@@ -147,6 +148,17 @@ class StoredTable(NamedTuple):
     running: StoredGame | None
     shown: Ms
     """How late it was there when that was noted last; 0: nobody knows."""
+    epoch: int = 0
+    """In which it belongs to whoever asked."""
+
+
+class Elsewhere(NamedTuple):
+    """The table stands in another process that uses the same store."""
+
+    node: str
+    """The life of it: it is another one after each start."""
+    inside: str
+    """Where it is reached from here: host and port."""
 
 
 class PastGame(NamedTuple):
@@ -168,8 +180,15 @@ class Query(Generic[T_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class TableOf(Query[StoredTable | None]):
-    """A table, with the game that runs there."""
+class TableOf(Query[StoredTable | Elsewhere | None]):
+    """A table, with the game that runs there: from now on it belongs to whoever asked, or else stands elsewhere."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyOf(Query[str | None]):
+    """How a table stands outside its game, whoever it belongs to."""
 
     code: str
 
@@ -214,7 +233,12 @@ class PastOf(Query[Sequence[PastGame]]):
     records: tuple[str, ...] | None
 
 
-AnyQuery: TypeAlias = TableOf | HasTable | OpenedBy | TableCount | Unplayed | RecordOf | PastOf
+@dataclass(frozen=True, slots=True)
+class Codes(Query[Sequence[str]]):
+    """Those of all tables."""
+
+
+AnyQuery: TypeAlias = TableOf | LobbyOf | Codes | HasTable | OpenedBy | TableCount | Unplayed | RecordOf | PastOf
 
 
 class Store(Protocol):
@@ -229,5 +253,8 @@ class Store(Protocol):
         """How late it is in the games that run at these tables. Nothing is lost where this is: clocks then begin
         anew."""
 
-    def close(self) -> None:
-        """Finish what was asked for, then let go."""
+    def release(self, owner: Owner) -> None:
+        """This table sleeps: whoever asks for it next may have it. Nothing of it is on its way to the store."""
+
+    def when_lost(self, tell: Callable[[], None]) -> None:
+        """To be called on the loop when all tables of this house belong to others by now."""

@@ -13,13 +13,16 @@ from tablee.server.store.interface import (
     Append,
     Batch,
     ClearTable,
+    Codes,
     Done,
     Finish,
     Forget,
     HasTable,
+    LobbyOf,
     NewGame,
     NewTable,
     OpenedBy,
+    Owner,
     PastGame,
     PastOf,
     Query,
@@ -68,7 +71,10 @@ class MemoryStore:
     def note_clocks(self, clocks: Mapping[str, Ms]) -> None:
         self.noted |= clocks
 
-    def close(self) -> None:
+    def release(self, owner: Owner) -> None:
+        return
+
+    def when_lost(self, tell: Callable[[], None]) -> None:
         return
 
     def keep(self, batch: Batch) -> StoreError | None:
@@ -108,6 +114,10 @@ class MemoryStore:
         match query:
             case TableOf(code):
                 return self._table(code)
+            case LobbyOf(code):
+                return self.docs.get(code)
+            case Codes():
+                return list(self.docs)
             case HasTable(code):
                 return code in self.docs
             case OpenedBy(made_by):

@@ -5,7 +5,18 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from tablee.server.store.interface import HasTable, OpenedBy, PastOf, Query, RecordOf, StoreError, TableCount, Unplayed
+from tablee.server.store.interface import (
+    Codes,
+    HasTable,
+    LobbyOf,
+    OpenedBy,
+    PastOf,
+    Query,
+    RecordOf,
+    StoreError,
+    TableCount,
+    Unplayed,
+)
 from tablee.server.store.past import read_past, read_record
 from tablee.server.store.schema import sentence
 
@@ -24,6 +35,11 @@ def _answer(query: Query[object], connection: sqlite3.Connection, path: Path, no
     match query:
         case HasTable(code):
             return connection.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone() is not None
+        case LobbyOf(code):
+            row = connection.execute("SELECT doc FROM tables WHERE code = ?", (code,)).fetchone()
+            return None if row is None else row[0]
+        case Codes():
+            return [code for (code,) in connection.execute("SELECT code FROM tables ORDER BY code")]
         case OpenedBy(made_by):
             row = connection.execute("SELECT code FROM tables WHERE made_by = ?", (made_by,)).fetchone()
             return None if row is None else row[0]

@@ -27,7 +27,9 @@ from tablee.kernel.game import Ms
 from tablee.server.limits import LIMITS
 from tablee.server.store.interface import (
     Batch,
+    Codes,
     Done,
+    Owner,
     PastOf,
     Query,
     StoredTable,
@@ -148,7 +150,7 @@ class SqliteStore:
     def read(self, query: Query[T], done: Callable[[T | StoreError], None]) -> None:
         if isinstance(query, TableOf):
             self._look(query.code, cast(Looked, done))
-        elif isinstance(query, PastOf | Unplayed):
+        elif isinstance(query, PastOf | Unplayed | Codes):
             self._long_reads.submit(self._read_long, query, cast("Callable[[object], None]", done))
         else:
             done(cast("T | StoreError", answer(query, self._reader, self.path, self._clock())))
@@ -157,6 +159,12 @@ class SqliteStore:
         if self._is_ready:
             self._hand_over()
             self._writer.say(Note(clocks))
+
+    def release(self, owner: Owner) -> None:
+        """The file has one house."""
+
+    def when_lost(self, tell: Callable[[], None]) -> None:
+        """The file has one house."""
 
     def limit_pages(self, most: int) -> None:
         """The file may not grow beyond this many pages, or beyond what it has: a full disk, for tests."""

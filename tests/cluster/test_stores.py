@@ -24,12 +24,15 @@ from tablee.server.store.interface import (
     SaveSummary,
     SaveTable,
     Store,
+    StoredTable,
     TableCount,
     TableOf,
     Taken,
     Unplayed,
 )
 from tablee.server.store.memory import MemoryStore
+from tablee.server.store.postgres.lives import Node
+from tablee.server.store.postgres.store import open_store
 from tablee.server.store.sqlite import SqliteStore
 
 Scene: TypeAlias = Callable[[Store], Awaitable[None]]
@@ -45,19 +48,25 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def on(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Stage:
     """Plays a scene on a new store."""
+    kind = request.param
+    address = request.getfixturevalue("database") if kind == "postgres" else ""
 
     def play(scene: Scene) -> None:
         async def test() -> None:
-            store: Store
-            if request.param == "memory":
-                store = MemoryStore(lambda: clock.now)
+            loop = asyncio.get_running_loop()
+            if kind == "memory":
+                await scene(MemoryStore(lambda: clock.now))
+            elif kind == "sqlite":
+                store = SqliteStore(tmp_path, loop, clock=lambda: clock.now)
+                await scene(store)
+                store.close()
             else:
-                store = SqliteStore(tmp_path, asyncio.get_running_loop(), clock=lambda: clock.now)
-            await scene(store)
-            store.close()
+                shared = await open_store(address, Node("one"), loop, clock=lambda: clock.now)
+                await scene(shared)
+                await shared.close()
 
         play_out(test)
 
@@ -68,7 +77,7 @@ def test_a_table_is_found_by_its_code_with_the_game_that_runs_there(on: Stage) -
     async def scene(store: Store) -> None:
         assert await ask(store, TableOf("ABCD")) is None
         await keep(store, "ABCD", NewTable("{}", "hash"))
-        assert await table(store, "ABCD") == ("ABCD", "{}", None, 0)
+        assert await table(store, "ABCD") == StoredTable("ABCD", "{}", None, 0)
         await keep(store, "ABCD", SaveTable('{"a":1}'), game(1), *entries(1, 0, 1))
         await keep(store, "EFGH", SaveTable("{}"), game(1, "EFGH"), *entries(1, 0))
         await keep(store, "ABCD", *entries(1, 2))
@@ -162,6 +171,18 @@ def test_finished_games_are_listed_the_newest_first_and_running_ones_are_not(on:
         (row,) = await ask(store, PastOf((record(2), record(4), "nothing")))
         assert (row.code, row.name, row.summary) == ("ABCD", "morpion", '{"of": 2}')
         assert list(await ask(store, PastOf(()))) == []
+
+    on(scene)
+
+
+def test_a_game_may_be_over_in_the_breath_in_which_it_began(on: Stage) -> None:
+    async def scene(store: Store) -> None:
+        await keep(store, "ABCD", SaveTable("{}"), game(1), *entries(1, 0), Finish(1, gathered(0)), game(2))
+        await keep(store, "ABCD", *entries(2, 0))
+        assert await entries_of(store, "ABCD") == ("entry 0",)
+        finished = await ask(store, RecordOf(record(1)))
+        assert finished is not None
+        assert finished.entries == ("entry 0",)
 
     on(scene)
 

@@ -1,0 +1,1 @@
+"""The store that many houses share: one PostgreSQL."""

@@ -1,0 +1,168 @@
+"""The data base: what is in it, how an older one becomes a newer one, and a sentence for everything that can be wrong.
+
+Only what engines that speak PostgreSQL's language and spread over many machines take too: no advisory locks, no
+sequences, no functions of one's own."""
+
+from __future__ import annotations
+
+import ssl
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final, TypeAlias
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from tablee.server.store.interface import StoreError
+
+if TYPE_CHECKING:
+    from asyncpg.pool import PoolConnectionProxy
+
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
+"""A line of its own, or one that is lent."""
+ANSWERS_IN: Final = 3.0
+"""Seconds within which the data base answers, or its line is begun anew."""
+SETTINGS: Final = {
+    "application_name": "tablee",
+    "jit": "off",
+    # A node that stands still in the midst of a commit must not hold up whoever takes its tables.
+    "idle_in_transaction_session_timeout": "1000",
+    "synchronous_commit": "on",
+}
+WRITING: Final = SETTINGS | {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
+"""A commit touches single rows, whatever the planner thinks of tables that it has not counted yet."""
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE lives (
+        life text PRIMARY KEY, node text NOT NULL UNIQUE, inside text NOT NULL, program text NOT NULL,
+        beat timestamptz NOT NULL, unbroken timestamptz NOT NULL, kept bigint NOT NULL, line bigint NOT NULL
+    );
+    CREATE TABLE tables (
+        code text PRIMARY KEY, doc text NOT NULL, made_by text, touched bigint NOT NULL,
+        life text, epoch bigint NOT NULL
+    );
+    CREATE INDEX opened_by ON tables (made_by);
+    CREATE TABLE games (
+        record text PRIMARY KEY, code text NOT NULL, ordinal integer NOT NULL, header text NOT NULL, seed text NOT NULL,
+        people text NOT NULL, begun timestamptz NOT NULL, entries text, ending text, finished bigint, summary text
+    );
+    CREATE INDEX at_table ON games (code);
+    CREATE UNIQUE INDEX running ON games (code) WHERE entries IS NULL;
+    CREATE TABLE log (
+        code text NOT NULL, ordinal integer NOT NULL, seq integer NOT NULL, entry text NOT NULL, command text,
+        PRIMARY KEY (code, ordinal, seq)
+    );
+    CREATE TABLE clocks (code text PRIMARY KEY, shown bigint NOT NULL);
+    """,
+)
+"""Each brings the data base from the version of its number to the next. Only ever add to the end, and nothing that the
+program of the version before cannot live with: nodes are renewed one after the other."""
+
+
+async def connect(address: str, settings: dict[str, str] = SETTINGS) -> asyncpg.Connection:
+    """One line to the data base; StoreError says why there is none."""
+    try:
+        return await asyncpg.connect(address, timeout=ANSWERS_IN, server_settings=settings)
+    except FAILURES as error:
+        raise sentence(error, address) from error
+
+
+async def prepare(connection: asyncpg.Connection, address: str) -> str:
+    """Make what is not there yet; the secret by which the nodes of this house know each other."""
+    try:
+        # Several nodes may come to an empty data base at once: one of them makes it, whoever was late looks again.
+        for _ in range(2):
+            try:
+                return await _prepare(connection)
+            except (asyncpg.UniqueViolationError, asyncpg.DuplicateObjectError, asyncpg.DuplicateTableError):
+                continue
+        return await _prepare(connection)
+    except FAILURES as error:
+        raise sentence(error, address) from error
+
+
+async def _prepare(connection: asyncpg.Connection) -> str:
+    version = await version_of(connection)
+    if version > len(MIGRATIONS):
+        raise StoreError(
+            f"The data base was written by a newer Tablée (store version {version}, this one knows {len(MIGRATIONS)}). "
+            "Install the newer version, or choose another data base with --store."
+        )
+    if version < len(MIGRATIONS):
+        async with connection.transaction():
+            if not version:
+                await connection.execute(
+                    "CREATE TABLE house (one integer PRIMARY KEY, version integer NOT NULL, secret text NOT NULL)"
+                )
+                await connection.execute("INSERT INTO house VALUES (1, 0, $1)", token_hex(32))
+            version = await connection.fetchval("SELECT version FROM house FOR UPDATE")
+            for number in range(version, len(MIGRATIONS)):
+                await connection.execute(MIGRATIONS[number])
+            await connection.execute("UPDATE house SET version = $1", max(version, len(MIGRATIONS)))
+    return str(await connection.fetchval("SELECT secret FROM house"))
+
+
+async def version_of(connection: asyncpg.Connection) -> int:
+    """0: nothing of Tablée is in it."""
+    if await connection.fetchval("SELECT to_regclass('house')") is None:
+        return 0
+    return int(await connection.fetchval("SELECT version FROM house"))
+
+
+# What can be wrong.
+
+FAILURES: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError)
+"""What asyncpg may raise; its own errors of use are ValueErrors, as are texts that are none."""
+LINE_FAILURES: Final = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+)
+"""The line is gone, or nobody knows what became of what was sent."""
+
+
+def is_line_failure(error: BaseException) -> bool:
+    """Does nobody know what became of what was sent?"""
+    return isinstance(error, LINE_FAILURES) and not isinstance(error, ValueError | asyncpg.QueryCanceledError)
+
+
+def shown(address: str) -> str:
+    """The address without its password."""
+    parts = urlsplit(address)
+    host = parts.hostname or "its socket"
+    return f"{host}{f':{parts.port}' if parts.port else ''}{parts.path}"
+
+
+def sentence(error: BaseException, address: str) -> StoreError:
+    where, text = shown(address), str(error) or type(error).__name__
+    if isinstance(error, StoreError):
+        return error
+    if isinstance(error, ssl.SSLError):
+        return StoreError(
+            f"The certificate of the data base at {where} is refused ({text}). Look at sslmode and sslrootcert."
+        )
+    if isinstance(error, asyncpg.InvalidPasswordError | asyncpg.InvalidAuthorizationSpecificationError):
+        return StoreError(
+            f"The data base at {where} does not let this user in ({text}). Look at --store and pg_hba.conf."
+        )
+    if isinstance(error, asyncpg.InvalidCatalogNameError):
+        return StoreError(
+            f"There is no such data base at {where} ({text}). Make it: createdb {where.rpartition('/')[2]}"
+        )
+    if isinstance(error, asyncpg.InsufficientPrivilegeError):
+        return StoreError(f"This user may not do that in the data base at {where} ({text}).")
+    if isinstance(error, asyncpg.DiskFullError):
+        return StoreError(f"The disk of the data base at {where} is full ({text}). Make room, then play on.")
+    if isinstance(error, asyncpg.TooManyConnectionsError):
+        return StoreError(f"The data base at {where} has no room for more connections ({text}). Raise max_connections.")
+    if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
+        return StoreError(f"The data base at {where} only reads: it is a replica. Name its primary with --store.")
+    if isinstance(error, TimeoutError):
+        return StoreError(f"The data base at {where} does not answer.")
+    if isinstance(error, asyncpg.PostgresConnectionError | asyncpg.OperatorInterventionError):
+        return StoreError(f"The data base at {where} hung up ({text}).")
+    if isinstance(error, OSError):
+        return StoreError(f"The data base at {where} cannot be reached ({text}).")
+    return StoreError(f"The data base at {where} could not keep or find something ({text}).")
