@@ -23,7 +23,7 @@ from tablee.server.house.house import House
 from tablee.server.limits import Limits
 from tablee.server.outside import Chance, Log
 from tablee.server.play.live import LiveGame
-from tablee.server.store.interface import Query, StoreError
+from tablee.server.store.interface import Elsewhere, Query, StoreError
 from tablee.server.store.memory import MemoryStore
 from tablee.server.table.actor import Actor
 
@@ -136,7 +136,7 @@ class Hall:
 
     def actor(self, code: str) -> Actor:
         """Woken, if it sleeps."""
-        found: list[Actor | Refusal] = []
+        found: list[Actor | Elsewhere | Refusal] = []
         self.house.wake(code, found.append)
         (actor,) = found
         assert isinstance(actor, Actor), actor

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 from tablee.server.store.interface import (
     Append,
     Batch,
+    ClearTable,
     NewGame,
     Owner,
     Query,
@@ -20,14 +22,19 @@ from tablee.server.store.interface import (
 )
 
 T = TypeVar("T")
+_epochs: WeakKeyDictionary[Store, dict[str, int]] = WeakKeyDictionary()
+"""In which tables belong to whoever asked last."""
 HEADER = '{"header": {"game": "morpion"}}'
 
 
 async def keep(store: Store, code: str, *writes: Write) -> None:
     """Until it is durable; or StoreError."""
     done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-    store.write(Batch(Owner(code), writes), done.set_result)
+    epochs = _epochs.setdefault(store, {})
+    store.write(Batch(Owner(code, epochs.get(code, 0)), writes), done.set_result)
     error = await done
+    if any(isinstance(write, ClearTable) for write in writes):
+        epochs.pop(code, None)
     if error is not None:
         raise error
 
@@ -45,6 +52,7 @@ async def ask(store: Store, query: Query[T]) -> T:
 async def table(store: Store, code: str) -> StoredTable:
     found = await ask(store, TableOf(code))
     assert isinstance(found, StoredTable)
+    _epochs.setdefault(store, {})[code] = found.epoch
     return found
 
 

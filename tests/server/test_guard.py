@@ -10,7 +10,7 @@ from tests.server.venue import Venue, play_out
 
 from tablee.server.limits import LIMITS, Buckets, Limits
 from tablee.server.net.guard import Guard, address_of, host_name, is_own_origin
-from tablee.server.net.socket import Protocol
+from tablee.server.net.socket import HouseProtocol
 
 
 async def say(venue: Venue, text: bytes) -> int:
@@ -132,7 +132,7 @@ def test_who_hangs_up_is_answered_nothing_of_all_it_asked(tmp_path: Path) -> Non
             assert b'"exists":false' in await reader.read(65536)
             writer.write(2 * guess)
             (protocol,) = venue.server.server_state.connections
-            assert isinstance(protocol, Protocol)
+            assert isinstance(protocol, HouseProtocol)
             while len(protocol._answering) < 2:
                 await asyncio.sleep(0)
             writer.transport.abort()

@@ -22,7 +22,7 @@ from tablee.server.house.connection import Connection
 from tablee.server.limits import Limits
 from tablee.server.lobby import Place
 from tablee.server.net.guard import address_of
-from tablee.server.net.socket import SILENCE, Door, Protocol, Session
+from tablee.server.net.socket import SILENCE, Door, HouseProtocol, Session
 from tablee.server.table.visit import Visit
 
 PING = b'{"id":"x","do":"ping","sent":1}'
@@ -130,7 +130,7 @@ def test_of_a_request_for_a_socket_nothing_is_kept(tmp_path: Path) -> None:
 
     def requests() -> int:
         gc.collect()
-        return sum(isinstance(one, Protocol) for one in gc.get_objects())
+        return sum(isinstance(one, HouseProtocol) for one in gc.get_objects())
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # the one that houses have
         runner.run(test())

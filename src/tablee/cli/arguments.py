@@ -61,6 +61,18 @@ def _serve(commands: Commands) -> None:
     parser.add_argument("--host", default="0.0.0.0", help="the address to listen at (default: all)")
     parser.add_argument("--port", type=int, default=8000, help="the port (default 8000; 0: any free one)")
     parser.add_argument("--data", type=_path, metavar="FOLDER", help="where everything is kept (default $TABLEE_DATA)")
+    parser.add_argument(
+        "--store",
+        metavar="ADDRESS",
+        help="a PostgreSQL that many nodes share, as postgresql://user@host/database (default: a file in that folder)",
+    )
+    parser.add_argument("--node", metavar="NAME", help="how this one is called among those (default: this machine)")
+    parser.add_argument(
+        "--inside",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="where the other nodes reach this one, host or host:port, never open to the outside (default 127.0.0.1)",
+    )
     parser.add_argument("--open", action="store_true", help="show the page in this machine's browser")
     parser.add_argument(
         "--game", action="append", default=[], metavar="G", help="one more game: a .py file or a module"

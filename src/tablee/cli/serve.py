@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import webbrowser
+from socket import gethostname
 from typing import Final
 
 from tablee.cli.complaint import Complaint
@@ -17,6 +18,7 @@ from tablee.server.net.qr import qr_terminal
 from tablee.server.start import CannotStart, Settings, data_folder, listen, run_house
 from tablee.server.store.interface import StoreError
 
+ADDRESSES: Final = ("postgresql://", "postgres://")
 NO_PAGE: Final = "The page is not built: run 'make page'."
 
 
@@ -27,10 +29,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise Complaint("Bots cannot answer before they are asked: --longest-thought is 0 or more.")
     if arguments.per_address < 1:
         raise Complaint("Somebody has to be able to come in: --per-address is 1 or more.")
+    if arguments.store is not None and not arguments.store.startswith(ADDRESSES):
+        raise Complaint(f"{arguments.store} is no address of a data base: --store wants postgresql://user@host/name.")
     games = [find(name) for name in (*known_games(), *arguments.game)]
     settings = Settings(
         games,
         arguments.data or data_folder(),
+        store=arguments.store,
+        node=arguments.node or gethostname(),
+        inside=arguments.inside,
         host=arguments.host,
         port=arguments.port,
         limits=LIMITS.for_devices(arguments.per_address),

@@ -192,10 +192,14 @@ class Buckets:
     """One for each address that asks. Those that are full again are forgotten."""
 
     def __init__(self, burst: int, rate: float) -> None:
-        self._burst = burst
-        self._rate = rate
+        self._burst = self._whole_burst = burst
+        self._rate = self._whole_rate = rate
         self._buckets: dict[str, Bucket] = {}
         self._most = 1_000
+
+    def share(self, houses: int) -> None:
+        """So many houses are one: each gives its part."""
+        self._burst, self._rate = max(1, self._whole_burst // houses), self._whole_rate / houses
 
     def take(self, address: str, now: Ms, cost: int = 1) -> bool:
         return self.of(address, now).take(now, self._burst, self._rate, cost)

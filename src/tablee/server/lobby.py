@@ -80,6 +80,10 @@ class Lobby:
         places = self.places
         return 0 <= number < len(places) and not keys.isdisjoint(places[number].keys)
 
+    def knows(self, keys: frozenset[str]) -> bool:
+        """Does one of these open anything here?"""
+        return not keys.isdisjoint(self.hosts) or any(not keys.isdisjoint(place.keys) for place in self.places)
+
     def places_of(self, keys: frozenset[str]) -> tuple[int, ...]:
         """The places these keys own."""
         return tuple(n for n, place in enumerate(self.places) if not keys.isdisjoint(place.keys))

@@ -7,7 +7,8 @@ import gc
 import os
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -22,9 +23,11 @@ from tablee.server.bots.workers import ProcessThinker, Thinker
 from tablee.server.house.house import House
 from tablee.server.limits import LIMITS, Limits
 from tablee.server.net.http import make_app
+from tablee.server.net.inside import Inside, NotInside, Place, listen_inside, read_place
 from tablee.server.net.socket import protocol_for
 from tablee.server.outside import Chance, Log, LoopWall, Wall
 from tablee.server.show.catalog import warm_up
+from tablee.server.store.interface import Store
 from tablee.server.store.sqlite import SqliteStore
 
 GOOD_BYES: Final = 0.1
@@ -35,6 +38,9 @@ PULSE: Final = 1
 """Seconds: how far clocks may fall back when the house is killed."""
 TURN: Final = 0.0005
 """Seconds until a thread lets another one run: what is read, drawn or packed beside the loop must not hold it up."""
+
+
+NO_CLUSTER: Final = "A data base for many nodes wants one package more. Install it: pip install 'tablee[cluster]'"
 
 
 class CannotStart(Exception):
@@ -58,6 +64,12 @@ class Settings:
     """May everybody who reaches the house see all its finished games?"""
     has_ratings: bool = False
     """Does the house say who is how strong?"""
+    store: str | None = None
+    """The address of a data base that other houses use too; None: a file in that folder."""
+    node: str = ""
+    """How this house is called among those."""
+    inside: str = "127.0.0.1"
+    """Where the others reach it."""
     log: Log = field(default_factory=Log)
     chance: Chance = field(default_factory=Chance)
     """A house for tests may load the dice."""
@@ -121,8 +133,7 @@ def run_house(settings: Settings, listener: socket.socket, ready: Callable[[str]
 
 async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[str], None]) -> None:
     loop = asyncio.get_running_loop()
-    store = SqliteStore(settings.data, loop)
-    try:
+    async with _open_store(settings) as (store, inside):
         make_thinker = settings.make_thinker or (lambda loop: ProcessThinker(loop, longest=settings.longest_thought))
         thinker = make_thinker(loop)
         house = House(
@@ -133,6 +144,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             limits=settings.limits,
             log=settings.log,
             chance=settings.chance,
+            dial=inside.dial,
         )
         # By way of Starlette, which loads at its first use what files and long answers take.
         await run_in_threadpool(warm_up, house.all_tools.values())
@@ -145,8 +157,10 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             has_open_evenings=settings.has_open_evenings,
             has_ratings=settings.has_ratings,
             is_behind_proxy=settings.is_behind_proxy,
+            inside=inside,
         )
-        server = _Server(make_config(app), house)
+        await inside.open(app.state.door)
+        server = _Server(make_config(app), house, inside.leave)
         starting = asyncio.ensure_future(server.serve(sockets=[listener]))
         while not server.started and not starting.done():
             await asyncio.sleep(0.005)
@@ -155,17 +169,45 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             settings.log("open")
             ready(address)
             loop.call_later(WARM_UP, thinker.warm_up)
-        pulse = asyncio.ensure_future(_note_clocks(house))
+        pulse = asyncio.ensure_future(_note_clocks(house, inside))
         await starting
         pulse.cancel()
-    finally:
-        store.close()
 
 
-async def _note_clocks(house: House) -> None:
+@asynccontextmanager
+async def _open_store(settings: Settings) -> AsyncIterator[tuple[Store, Inside]]:
+    """And what there is to know of other houses that use it."""
+    loop = asyncio.get_running_loop()
+    if settings.store is None:
+        own = SqliteStore(settings.data, loop)
+        try:
+            yield own, Inside()
+        finally:
+            own.close()
+        return
+    try:
+        from tablee.server.store.postgres.lives import Node
+        from tablee.server.store.postgres.store import open_store
+    except ModuleNotFoundError as error:
+        raise CannotStart(NO_CLUSTER) from error
+    try:
+        listener = listen_inside(read_place(settings.inside))
+    except NotInside as error:
+        raise CannotStart(str(error)) from error
+    with listener:
+        place = Place(*listener.getsockname()[:2])
+        shared = await open_store(settings.store, Node(settings.node, str(place)), loop)
+        try:
+            yield shared, Inside(listener, shared)
+        finally:
+            await shared.close()
+
+
+async def _note_clocks(house: House, inside: Inside) -> None:
     while True:
         await asyncio.sleep(PULSE)
         house.note_clocks()
+        inside.look_round()
 
 
 def settle() -> None:
@@ -195,9 +237,10 @@ def make_config(app: Starlette) -> uvicorn.Config:
 class _Server(uvicorn.Server):
     """Says good-bye before it closes."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, leave: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self._house = house
+        self._leave = leave
 
     def handle_exit(self, sig: int, frame: object) -> None:
         """To be stopped is nothing unusual: it is not passed on."""
@@ -205,6 +248,9 @@ class _Server(uvicorn.Server):
         self._captured_signals.clear()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # whoever is told to come back comes to another house
         self._house.close()
+        await self._leave()
         await asyncio.sleep(GOOD_BYES)
         await super().shutdown(sockets)

@@ -10,6 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from tablee.kernel.game import Ms, Refusal
+from tablee.server.house.relay import Line
 from tablee.server.limits import Bucket, Limits
 from tablee.server.outside import Wall
 from tablee.server.play.link import Link
@@ -30,7 +31,7 @@ class Connection:
 
     __slots__ = (
         *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_shared", "_waiting", "_wake", "_wall"),
-        *("address", "errand", "is_closing", "is_gone", "language", "number", "visit"),
+        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "strays", "tries", "visit"),
     )
 
     def __init__(
@@ -47,6 +48,12 @@ class Connection:
         self.is_gone = False
         self.errand = 0
         """How many times it set out for a table: only the last one counts."""
+        self.tries = 0
+        """How many times a line to that table was sought."""
+        self.line: Line | None = None
+        """To the house at whose table it is, where that is another one."""
+        self.strays: Callable[[], None] | None = None
+        """It came by way of another house: to be called where what it looks for is not here."""
         self._limits = limits
         self._wake = wake
         self._wall = wall
@@ -58,12 +65,21 @@ class Connection:
 
     def set_out(self) -> int:
         self.errand += 1
+        self.tries = 0
         return self.errand
+
+    def talks_by(self, line: Line | None) -> None:
+        """What it says from now on goes there."""
+        if self.line is not None:
+            self.line.hang_up()
+        self.line = line
 
     def visits(self, actor: Actor | None, keys: frozenset[str] = frozenset()) -> Visit | None:
         """It goes to this table, or to none; where it was before it is no longer."""
         if self.visit is not None:
             self.visit.end()
+        if self.line is not None:
+            self.talks_by(None)
         self.visit = None if actor is None or self.is_gone else Visit(self, actor, keys)
         return self.visit
 
@@ -85,6 +101,8 @@ class Connection:
     def leave(self) -> None:
         """The device hung up."""
         self.is_gone = True
+        if self.line is not None:
+            self.talks_by(None)
         if self.visit is not None:
             self.visit.end()
 
@@ -129,6 +147,22 @@ class Connection:
         self.is_closing = True
         self._wake()
 
+    def pass_on(self, text: bytes) -> int:
+        """What was told to it elsewhere, where it was bounded; how much waits."""
+        if not self.is_closing:
+            if not self._queue:
+                self._wake()
+            self._numbers += 1
+            self._queue[self._numbers] = text
+        return len(self._queue)
+
+    def pass_bye(self, text: bytes) -> None:
+        """It was told good-bye elsewhere."""
+        if not self.is_closing:
+            self._queue["bye"] = text
+            self.is_closing = True
+            self._wake()
+
     def take(self) -> list[bytes]:
         """All that waits, in order; it counts as delivered."""
         if not self._queue:
@@ -137,6 +171,8 @@ class Connection:
         taken = [item if type(item) is bytes else item.write(wall) for item in self._queue.values()]  # type: ignore[union-attr]
         self._queue.clear()
         self._waiting = 0
+        if self.line is not None:
+            self.line.go_on()
         return taken
 
     def put(self, key: object, item: bytes | Watch | Link | Notice, captions: int = 0) -> None:

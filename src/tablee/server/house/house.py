@@ -11,13 +11,14 @@ from tablee.kernel.game import Ms, Refusal
 from tablee.server.bots.workers import Thinker
 from tablee.server.house.connection import Connection
 from tablee.server.house.register import Register, Told
+from tablee.server.house.relay import Dial, Relay, encode
 from tablee.server.keys import clean_code, hashed, hashed_id
 from tablee.server.limits import LIMITS, Buckets, Limits
 from tablee.server.lobby import Change, Lobby, Who, with_host, with_key
 from tablee.server.outside import Chance, Log, Wall
 from tablee.server.show.tools import GameTools, tools_of
 from tablee.server.show.voice import language_of
-from tablee.server.store.interface import HasTable, NewTable, OpenedBy, Store, StoreError, Taken
+from tablee.server.store.interface import Elsewhere, HasTable, NewTable, OpenedBy, Store, StoreError, Taken
 from tablee.server.table import places, presence
 from tablee.server.table.actor import Actor, Services
 from tablee.server.table.decision import Decision, Enter
@@ -50,6 +51,7 @@ class House:
         limits: Limits = LIMITS,
         log: Log | None = None,
         chance: Chance | None = None,
+        dial: Dial | None = None,
     ) -> None:
         self.all_tools: dict[str, GameTools] = {found.game.meta.id: tools_of(found) for found in games}
         self.connections: set[Connection] = set()
@@ -61,7 +63,9 @@ class House:
         self._chance = chance or Chance()
         self._services = Services(store, wall, thinker, limits, self.log, self._chance, self._let_go, self._not_opened)
         self._register = Register(self.all_tools, self._services)
+        self._relay = Relay(dial, wall)
         self.tables = self._register.awake
+        store.when_lost(self._register.lose_all)
         self._per_address: dict[str, int] = {}
         self._openings = Buckets(limits.opens_at_once, limits.opens)
         self._guesses = Buckets(limits.guesses_at_once, limits.guesses)
@@ -90,6 +94,16 @@ class House:
         self._per_address[address] = held + 1
         return connection
 
+    def connect_inside(self, address: str, wake: Callable[[], None], strays: Callable[[], None]) -> Connection:
+        """Somebody comes by way of another house, which has counted him. `strays`: see Connection."""
+        connection = Connection(address, self.limits, wake, self._wall)
+        connection.strays = strays
+        if len(self.connections) >= self.limits.connections:
+            connection.bye("too_many")
+        else:
+            self.connections.add(connection)
+        return connection
+
     def now(self) -> Ms:
         return self._wall.now()
 
@@ -102,9 +116,10 @@ class House:
         if connection not in self.connections:
             return
         self.connections.discard(connection)
-        held = self._per_address.pop(connection.address) - 1
-        if held:
-            self._per_address[connection.address] = held
+        if connection.strays is None:
+            held = self._per_address.pop(connection.address) - 1
+            if held:
+                self._per_address[connection.address] = held
         connection.leave()
 
     def receive(self, connection: Connection, text: bytes | str) -> None:
@@ -129,6 +144,8 @@ class House:
         kind, visit = type(command), connection.visit
         if kind in self._at_door:
             self._at_door[kind](connection, command, now)
+        elif connection.line is not None:
+            connection.line.say(text if isinstance(text, bytes) else text.encode())
         elif visit is None:
             connection.refuse(command.id, Refusal("no_table"))
         elif kind not in _FOR_ONESELF and not self._may_tell_all(connection, visit, now):
@@ -145,17 +162,27 @@ class House:
         return not crowd or connection.may_ask(now, crowd)
 
     def _ping(self, connection: Connection, command: m.Ping, now: Ms) -> None:
+        if connection.line is not None:
+            connection.line.say(encode(command))
+            return
         running = None if connection.visit is None else connection.visit.actor.running
         time = None if running is None else running.now(now)
         connection.tell(t.encode({"tell": "pong", "sent": command.sent, "now": time}))
 
     def _pong(self, connection: Connection, command: m.Pong, now: Ms) -> None:
-        if connection.visit is not None and connection.visit.link is not None:
+        if connection.line is not None:
+            connection.line.say(encode(command))
+        elif connection.visit is not None and connection.visit.link is not None:
             connection.visit.link.pong(command.number, now)
 
     def _hello(self, connection: Connection, command: m.Hello, now: Ms) -> None:
         if not connection.may_ask(now, self.limits.hello - 1):
             connection.bye("too_fast")
+            return
+        line = connection.line
+        if line is not None and command.table is not None and clean_code(command.table) == line.code:
+            connection.language = language_of(command.language)
+            line.say(encode(command))
             return
         errand = connection.set_out()
         waits = 0 if command.table is None else self.wait_for(connection.address, command.table, command.keys)
@@ -194,7 +221,7 @@ class House:
     def find(self, address: str, code: str, then: Told) -> None:
         """The table of this code, woken if need be. Codes of no table are counted: there are not many to guess."""
 
-        def count(found: Actor | Refusal) -> None:
+        def count(found: Actor | Elsewhere | Refusal) -> None:
             is_wrong = isinstance(found, Refusal) and found.code == "no_such_table"
             if is_wrong and not _is_own(address):
                 self._guesses.take(address, self._wall.now())
@@ -218,10 +245,17 @@ class House:
         else:
             self.find(connection.address, command.table, partial(self._let_in, connection, command, errand))
 
-    def _let_in(self, connection: Connection, command: m.Hello, errand: int, found: Actor | Refusal) -> None:
+    def _let_in(
+        self, connection: Connection, command: m.Hello, errand: int, found: Actor | Elsewhere | Refusal
+    ) -> None:
         if isinstance(found, Refusal):
             connection.refuse(command.id, found)
-        elif self._is_still_there(connection, command, errand):
+        elif not self._is_still_there(connection, command, errand):
+            return
+        elif isinstance(found, Elsewhere):
+            again = partial(self._look_for, connection, command, errand)
+            self._relay.bring(connection, command, clean_code(command.table or ""), found, again)
+        else:
             visit = connection.visits(found)
             if visit is not None:
                 found.welcome(visit, command)
@@ -243,7 +277,7 @@ class House:
         if isinstance(code, StoreError):
             connection.refuse(command.id, Refusal("not_read"))
         elif code is not None:
-            self.wake(code, partial(self._open_again, connection, command, errand))
+            self.wake(code, partial(self._open_again, connection, command, errand, code))
         elif self._is_still_there(connection, command, errand):
             self._open_new(connection, command, errand)
 
@@ -310,16 +344,22 @@ class House:
         self._register.number -= is_taken
         visit.end()
         if is_taken and is_there and isinstance(connection, Connection) and isinstance(command, m.Open):
-            self._draw(connection, command, actor.tools, connection.errand)
+            self._open(connection, command, self._wall.now())
         else:
             connection.refuse(command.id, Refusal("not_kept"))
 
-    def _open_again(self, connection: Connection, command: m.Open, errand: int, found: Actor | Refusal) -> None:
+    def _open_again(
+        self, connection: Connection, command: m.Open, errand: int, code: str, found: Actor | Elsewhere | Refusal
+    ) -> None:
         """The command came before, but its answer may not have arrived: another key to the same table."""
         if isinstance(found, Refusal):
             connection.refuse(command.id, found)
             return
         if not self._is_still_there(connection, command, errand):
+            return
+        if isinstance(found, Elsewhere):
+            again = partial(self._open_or_again, connection, command, errand, code)
+            self._relay.bring(connection, command, code, found, again)
             return
         actor, key = found, self._chance.key()
         visit = connection.visits(actor, frozenset({hashed(key)}))
@@ -348,6 +388,9 @@ class House:
 
     def note_clocks(self) -> None:
         """So that after a crash they go on where people saw them. To be called each second."""
+        houses = len(self.store.neighbours or ()) or 1
+        self._guesses.share(houses)
+        self._openings.share(houses)
         self.store.note_clocks(self._register.clocks())
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ from tablee.server.lobby import Lobby
 from tablee.server.past.record import set_up_in_turns
 from tablee.server.show.tools import AnyTable, GameTools
 from tablee.server.store.interface import (
+    Elsewhere,
     Query,
     RecordOf,
     StoredGame,
@@ -30,8 +31,8 @@ from tablee.server.table.games import back_to_lobby
 from tablee.server.table.saved import game_of_lobby, read_lobby
 
 T = TypeVar("T")
-Told: TypeAlias = Callable[[Actor | Refusal], None]
-"""Who asked for a table hears of it, or why there is none."""
+Told: TypeAlias = Callable[[Actor | Elsewhere | Refusal], None]
+"""Who asked for a table hears of it, or in which other house it stands, or why there is none."""
 
 
 class Register:
@@ -56,6 +57,10 @@ class Register:
         if isinstance(number, int):
             self.number += number
 
+    def _recount(self, number: int | StoreError) -> None:
+        if isinstance(number, int):
+            self.number = number
+
     def add(self, actor: Actor) -> None:
         """A table that is new."""
         self.number += 1
@@ -74,8 +79,15 @@ class Register:
             self.opened.pop(actor.lobby.made_by, None)
         if actor.gone == "cleared":
             self.number -= 1
-        elif running is not None and running.table.asks:
+            return
+        services.store.release(actor.owner)
+        if running is not None and running.table.asks:
             self._last_seen[code] = running.now(services.wall.now())
+
+    def lose_all(self) -> None:
+        """Others have all tables of this house by now."""
+        for actor in list(self.awake.values()):
+            actor.leave_memory("asleep", "closing")
 
     def clocks(self) -> dict[str, Ms]:
         """How late it is in every game that runs here, and was in those that fell asleep since somebody asked."""
@@ -114,7 +126,10 @@ class Register:
         except Exception as error:
             guarded(StoreError(str(error)))
 
-    def _read(self, code: str, found: StoredTable | StoreError | None) -> None:
+    def _read(self, code: str, found: StoredTable | Elsewhere | StoreError | None) -> None:
+        if isinstance(found, Elsewhere):
+            self._tell(code, found)
+            return
         if isinstance(found, StoreError):
             self._services.log("not_read", table=code, why=str(found))
             self._tell(code, Refusal("not_read"))
@@ -126,17 +141,23 @@ class Register:
             self._tell(code, Refusal("no_such_table", {"code": code}))
             return
         lobby, kept = read_lobby(tools, found.doc)
-        set_up = partial(self._set_up, tools, lobby, kept, self._last_seen.get(code, found.shown))
+        set_up = partial(self._set_up, tools, lobby, kept, found.epoch, self._last_seen.get(code, found.shown))
         if lobby.phase == "over" and lobby.record is not None:
             self._ask(code, RecordOf(lobby.record), set_up)
         else:
             set_up(found.running)
 
     def _set_up(
-        self, tools: GameTools, lobby: Lobby, kept: dict[str, Json], shown: Ms, stored: StoredGame | StoreError | None
+        self,
+        tools: GameTools,
+        lobby: Lobby,
+        kept: dict[str, Json],
+        epoch: int,
+        shown: Ms,
+        stored: StoredGame | StoreError | None,
     ) -> None:
         """The table as it stood, its game at the last durable entry."""
-        seat = partial(self._seat, tools, lobby, kept, shown, stored)
+        seat = partial(self._seat, tools, lobby, kept, epoch, shown, stored)
         if isinstance(stored, StoredGame):
             self._play_again(stored.code, set_up_in_turns(tools, stored, self._services.limits.played_again), seat)
         else:
@@ -170,6 +191,7 @@ class Register:
         tools: GameTools,
         lobby: Lobby,
         kept: dict[str, Json],
+        epoch: int,
         shown: Ms,
         stored: StoredGame | StoreError | None,
         table: AnyTable | None,
@@ -182,7 +204,7 @@ class Register:
             # Somebody had its record deleted: there is nothing to come back to but the lobby.
             change = back_to_lobby(lobby, tools.found)
             lobby = change if isinstance(change, Lobby) else lobby
-        actor = Actor(tools, lobby, self._services, kept)
+        actor = Actor(tools, lobby, self._services, kept, epoch)
         if isinstance(stored, StoreError):
             self._services.log("damaged_record", table=code, why=str(stored))
         elif stored is not None:
@@ -191,7 +213,7 @@ class Register:
         actor.rearrange()
         self._tell(code, actor)
 
-    def _tell(self, code: str, found: Actor | Refusal) -> None:
+    def _tell(self, code: str, found: Actor | Elsewhere | Refusal) -> None:
         for then in self._waking.pop(code, ()):
             try:
                 then(found)
@@ -216,6 +238,8 @@ class Register:
         if now - self._tidied_at < (limits.tidy_full if is_full else limits.tidy):
             return
         self._tidied_at = now
+        if self._services.store.neighbours is not None:  # others open and clear away too
+            self._services.store.read(TableCount(), self._recount)
         longest = limits.spare_lobby if is_full else limits.empty_lobby
         self._services.store.read(Unplayed(longest // 1000), partial(self._clear, now - longest))
 
@@ -234,6 +258,6 @@ class Register:
                 self.wake(code, _clear_away)
 
 
-def _clear_away(found: Actor | Refusal) -> None:
+def _clear_away(found: Actor | Elsewhere | Refusal) -> None:
     if isinstance(found, Actor):
         found.clear_if_deserted()

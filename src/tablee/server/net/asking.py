@@ -9,8 +9,11 @@ from typing import TypeVar
 
 from tablee.kernel.game import Refusal
 from tablee.server.house.house import House
-from tablee.server.store.interface import NOBODY, Batch, Query, StoreError, Write
+from tablee.server.keys import clean_code
+from tablee.server.lobby import Lobby
+from tablee.server.store.interface import NOBODY, Batch, Elsewhere, LobbyOf, Query, StoreError, Write
 from tablee.server.table.actor import Actor
+from tablee.server.table.saved import game_of_lobby, read_lobby
 
 T = TypeVar("T")
 
@@ -45,6 +48,17 @@ async def keep(house: House, write: Write) -> StoreError | None:
     return await _told(lambda done: house.store.write(Batch(NOBODY, [write]), done))
 
 
-async def awake(house: House, code: str, address: str | None = None) -> Actor | Refusal:
-    """The table of this code, woken if need be, or why not. `address`: of whoever may be guessing."""
-    return await _told(lambda done: house.wake(code, done) if address is None else house.find(address, code, done))
+async def lobby_of(house: House, code: str, address: str | None = None) -> Lobby | Refusal:
+    """How the table of this code stands, or why nobody knows. It is woken if need be, unless it is awake in another
+    house. `address`: of whoever may be guessing."""
+    found: Actor | Elsewhere | Refusal = await _told(
+        lambda done: house.wake(code, done) if address is None else house.find(address, code, done)
+    )
+    if not isinstance(found, Elsewhere):
+        return found.lobby if isinstance(found, Actor) else found
+    try:
+        doc = await look_up(house, LobbyOf(clean_code(code)))
+    except StoreError:
+        return Refusal("not_read")
+    tools = None if doc is None else house.all_tools.get(game_of_lobby(doc))
+    return Refusal("no_such_table") if doc is None or tools is None else read_lobby(tools, doc)[0]

@@ -19,9 +19,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablee.kernel.codec import Json
 from tablee.server.house.house import House
+from tablee.server.lobby import Lobby
 from tablee.server.net.answers import answer, asked_in, in_json, sorry, write_page
-from tablee.server.net.asking import awake, keep, look_up
+from tablee.server.net.asking import keep, lobby_of, look_up
 from tablee.server.net.guard import address_of
+from tablee.server.net.inside import Inside
 from tablee.server.net.metrics import metrics_text
 from tablee.server.net.past_pages import PastPages
 from tablee.server.net.preview import with_preview
@@ -32,7 +34,6 @@ from tablee.server.show.catalog import game_info, word_book
 from tablee.server.show.lessons import lesson_page
 from tablee.server.show.tools import GameTools
 from tablee.server.store.interface import RecordOf, SaveEnding, StoredGame, StoreError
-from tablee.server.table.actor import Actor
 from tablee.server.wire import pages as p
 
 PAGE: Final = Path(__file__).parents[1] / "page"
@@ -88,8 +89,9 @@ class Immutable(StaticFiles):
 class Pages:
     """What is behind each address."""
 
-    def __init__(self, house: House, page: Path, address: str | None) -> None:
+    def __init__(self, house: House, page: Path, address: str | None, inside: Inside | None = None) -> None:
         self._house = house
+        self._inside = inside
         self._page = page
         self._address = address
         self._made: dict[tuple[str, str], bytes] = {}
@@ -157,12 +159,11 @@ class Pages:
         return made
 
     async def table(self, request: Request) -> Response:
-        actor, address = await self._find(request), _reachable(self._base(request))
-        if isinstance(actor, Response):
-            return actor
-        if actor is None:
+        lobby, address = await self._find(request), _reachable(self._base(request))
+        if isinstance(lobby, Response):
+            return lobby
+        if lobby is None:
             return answer({"exists": False, "game": None, "phase": None, "address": address})
-        lobby = actor.lobby
         return answer({"exists": True, "game": lobby.game, "phase": lobby.phase, "address": address})
 
     async def record(self, request: Request) -> Response:
@@ -199,17 +200,17 @@ class Pages:
         return Response(record_file(tools, stored, ending), media_type="application/x-ndjson", headers=headers)
 
     async def qr(self, request: Request) -> Response:
-        actor = await self._find(request)
-        if not isinstance(actor, Actor):
-            return actor or _not_found(request)
-        drawn = await asyncio.to_thread(qr_svg, f"{self._base(request)}/t/{actor.lobby.code}")
+        lobby = await self._find(request)
+        if not isinstance(lobby, Lobby):
+            return lobby or _not_found(request)
+        drawn = await asyncio.to_thread(qr_svg, f"{self._base(request)}/t/{lobby.code}")
         return Response(drawn, media_type="image/svg+xml")
 
     async def healthz(self, request: Request) -> Response:
         return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
 
     async def metrics(self, request: Request) -> Response:
-        return PlainTextResponse(metrics_text(self._house), headers={"cache-control": "no-store"})
+        return PlainTextResponse(metrics_text(self._house, self._inside), headers={"cache-control": "no-store"})
 
     def _base(self, request: Request) -> str:
         """The address a phone can reach: the one asked for, unless that is this very machine's own name for itself."""
@@ -217,9 +218,9 @@ class Pages:
             return self._address
         return f"{request.url.scheme}://{request.url.netloc}"
 
-    async def _find(self, request: Request) -> Actor | Response | None:
-        """The table of the code that is asked for, None where there is none. Who guesses codes waits, whatever is
-        behind them."""
+    async def _find(self, request: Request) -> Lobby | Response | None:
+        """How the table of the code that is asked for stands, None where there is none. Who guesses codes waits,
+        whatever is behind them."""
         code, peer = request.path_params["code"], request.client.host if request.client is not None else ""
         asker = address_of(peer, request.headers.get("x-forwarded-for", ""))
         waits = self._house.wait_for(asker, code)
@@ -230,8 +231,8 @@ class Pages:
                 await asyncio.sleep(waits / 1000)
             finally:
                 self._house.has_waited(asker)
-        found = await awake(self._house, code, asker)
-        if isinstance(found, Actor):
+        found = await lobby_of(self._house, code, asker)
+        if isinstance(found, Lobby):
             return found
         return None if found.code == "no_such_table" else sorry(request, "not_read", 503)
 
@@ -276,9 +277,10 @@ def make_app(
     has_open_evenings: bool = False,
     has_ratings: bool = False,
     is_behind_proxy: bool = False,
+    inside: Inside | None = None,
 ) -> Starlette:
     """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
-    pages = Pages(house, page, address)
+    pages = Pages(house, page, address, inside)
     routes: list[Route | Mount] = [
         *(Route(path, pages.page) for path in PAGES),
         *PastPages(house, has_open_evenings, has_ratings, origins, is_behind_proxy).routes(),

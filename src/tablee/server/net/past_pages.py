@@ -26,8 +26,9 @@ from tablee.kernel.codec import Json
 from tablee.server.house.house import House
 from tablee.server.keys import hashed
 from tablee.server.limits import LIMITS
+from tablee.server.lobby import Lobby
 from tablee.server.net.answers import NEVER_KEPT, answer, sorry
-from tablee.server.net.asking import awake, keep, look_up
+from tablee.server.net.asking import keep, lobby_of, look_up
 from tablee.server.net.guard import is_own_origin
 from tablee.server.past.ratings import ladder
 from tablee.server.past.search import PAGE, PlayedGame, Question, card, games_figures, people_figures, search, title_of
@@ -45,7 +46,6 @@ from tablee.server.store.interface import (
     StoredGame,
     StoreError,
 )
-from tablee.server.table.actor import Actor
 from tablee.server.wire import pages as p
 from tablee.server.wire.commands import MOST_KEYS
 
@@ -213,8 +213,8 @@ class PastPages:
         shown, summary = {hashed(key) for key in keys}, read_summary(row.summary)
         if summary is not None and summary.keys:
             return not shown.isdisjoint(summary.keys)
-        actor = await awake(self._house, row.code)
-        return isinstance(actor, Actor) and actor.knows(frozenset(shown))
+        lobby = await lobby_of(self._house, row.code)
+        return isinstance(lobby, Lobby) and lobby.knows(frozenset(shown))
 
     # The records themselves.
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from struct import Struct
-from typing import Final, NoReturn, cast
+from typing import Final, NoReturn, Protocol, cast
 
 from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSProtocolError, WSTransport
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
@@ -21,6 +22,9 @@ from tablee.server.limits import LIMITS
 from tablee.server.net.guard import Guard, address_of, host_name, is_own_origin, names_of
 
 PATH: Final = b"/ws"
+OF_A_TABLE: Final = re.compile(rb"/ws(?:/[A-Za-z0-9]{1,12})?")
+"""A load balancer may send all who want the same table to the same house: that saves a hop. The house itself does not
+look at the code there."""
 BUFFER: Final = 2048
 """Bytes that a connection reads into; it grows for who sends more."""
 SILENCE: Final = LIMITS.silence
@@ -39,6 +43,11 @@ _MEDIUM: Final = Struct(">BBH").pack
 _LONG: Final = Struct(">BBQ").pack
 
 
+class Writer(Protocol):
+    def write(self) -> None:
+        """Hand all that waits to the transport."""
+
+
 class Door:
     """Where sockets come in. One for the whole house: what its connections share is here."""
 
@@ -46,7 +55,7 @@ class Door:
         self.house = house
         self.origins = origins
         self.guard = Guard(house.limits, names_of(origins, address))
-        self._unwritten: list[Session] = []
+        self._unwritten: list[Writer] = []
         self._rounds: list[set[Session]] = [set() for _ in range(SILENCE)]
         """Those who are pinged in the same second."""
         self._round = 0
@@ -76,7 +85,7 @@ class Door:
         protocol.get_buffer(-1)[: len(head)] = head
         protocol.buffer_updated(len(head))
 
-    def write_soon(self, session: Session) -> None:
+    def write_soon(self, session: Writer) -> None:
         """What waits for this session is written once this turn of the loop is over, with all others'."""
         if not self._unwritten:
             asyncio.get_running_loop().call_soon(self._write_all)
@@ -285,7 +294,7 @@ class Session(WSListener):
         self.transport.close()
 
 
-class Protocol(HttpToolsProtocol):
+class HouseProtocol(HttpToolsProtocol):
     """HTTP as uvicorn has it, within the house's limits, until somebody asks for a WebSocket. A subclass for each house
     has its door."""
 
@@ -419,7 +428,7 @@ class Protocol(HttpToolsProtocol):
         key, version = headers.get(b"sec-websocket-key", ""), headers.get(b"sec-websocket-version", "")
         is_own = is_own_origin(headers.get(b"origin"), headers.get(b"host", ""), self.door.origins)
         is_short = max(len(key), len(version)) <= LIMITS.handshake
-        if self.url.partition(b"?")[0] != PATH or not is_own or not is_short:
+        if not OF_A_TABLE.fullmatch(self.url.partition(b"?")[0]) or not is_own or not is_short:
             self.transport.write(_FORBIDDEN)
             self.transport.close()
             return
@@ -434,7 +443,7 @@ class Protocol(HttpToolsProtocol):
 
 def protocol_for(door: Door) -> type[asyncio.Protocol]:
     """What uvicorn is to speak at this door."""
-    return type("HouseProtocol", (Protocol,), {"door": door})
+    return type("Protocol", (HouseProtocol,), {"door": door})
 
 
 def _closing(status: str, text: str) -> bytes:

@@ -23,7 +23,7 @@ class StoreError(Exception):
 
 
 class Taken(StoreError):
-    """There is a table of this code already."""
+    """There is a table of this code already, or the same command has opened one elsewhere."""
 
 
 class Lost(StoreError):
@@ -242,6 +242,11 @@ AnyQuery: TypeAlias = TableOf | LobbyOf | Codes | HasTable | OpenedBy | TableCou
 
 
 class Store(Protocol):
+    @property
+    def neighbours(self) -> frozenset[str] | None:
+        """The lives of all processes that use this store, this one's too, as was seen last; None: this house has it
+        for itself."""
+
     def write(self, batch: Batch, done: Done) -> None:
         """Keep this. `done` is called on the loop, after `write` has returned or before, once it is durable, or with
         what went wrong."""

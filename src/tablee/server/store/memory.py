@@ -71,6 +71,10 @@ class MemoryStore:
     def note_clocks(self, clocks: Mapping[str, Ms]) -> None:
         self.noted |= clocks
 
+    @property
+    def neighbours(self) -> None:
+        return None
+
     def release(self, owner: Owner) -> None:
         return
 

@@ -79,7 +79,14 @@ class Actor(Mailbox):
         *("owner", "services", "stored", "timer", "told_speed", "tools", "visits"),
     )
 
-    def __init__(self, tools: GameTools, lobby: Lobby, services: Services, kept: dict[str, Json] | None = None) -> None:
+    def __init__(
+        self,
+        tools: GameTools,
+        lobby: Lobby,
+        services: Services,
+        kept: dict[str, Json] | None = None,
+        epoch: int = 0,
+    ) -> None:
         super().__init__()
         self.tools = tools
         self.lobby = lobby
@@ -98,7 +105,7 @@ class Actor(Mailbox):
         """When everybody will be told how the table stands."""
         self.gone: Literal["cleared", "asleep"] | None = None
         """It is no more, or sleeps: what still comes for it finds nobody here."""
-        self.owner = Owner(lobby.code)
+        self.owner = Owner(lobby.code, epoch)
         self.is_plain = False
         """A move may take the straight way."""
         self._slumber = Slumber(services.wall, services.limits, self._is_empty, self.fall_asleep)
@@ -332,8 +339,7 @@ class Actor(Mailbox):
 
     def knows(self, keys: frozenset[str]) -> bool:
         """Does one of these open anything here?"""
-        lobby = self.lobby
-        return not keys.isdisjoint(lobby.hosts) or any(not keys.isdisjoint(place.keys) for place in lobby.places)
+        return self.lobby.knows(keys)
 
     def here(self) -> frozenset[Seat]:
         """The places of which somebody is connected."""

@@ -33,8 +33,8 @@ _LOG_AT_ONCE: Final = f"""
     SELECT code, ordinal, seq, entry, command FROM one WHERE EXISTS (SELECT 1 FROM renewed)
 """
 _OPEN: Final = (
-    "INSERT INTO tables (code, doc, made_by, touched, life, epoch) SELECT code, '', made_by, $4, $5, epoch "
-    "FROM unnest($1::text[], $2::text[], $3::bigint[]) AS one (code, made_by, epoch) ON CONFLICT (code) DO NOTHING"
+    "INSERT INTO tables (code, doc, made_by, touched, life, epoch) SELECT code, '', nullif(made_by, ''), $4, $5, epoch "
+    "FROM unnest($1::text[], $2::text[], $3::bigint[]) AS one (code, made_by, epoch) ON CONFLICT DO NOTHING"
 )
 _SAVE: Final = (
     "INSERT INTO tables AS it (code, doc, touched, life, epoch) SELECT code, doc, $4, $5, epoch "
@@ -140,7 +140,7 @@ async def _write_tables(connection: Connection, life: str, plan: Plan, now: int)
         codes = [owner.code for owner in plan.docs if owner.code in plan.opened]
         made_by = [plan.opened[code].made_by for code in codes]
         if done(await connection.execute(_OPEN, codes, made_by, epochs, now, life)) != len(codes):
-            raise Taken(f"There is a table {codes[0]} already.")
+            raise Taken(f"There is a table {codes[0]} already, or one that the same command has opened.")
     if plan.docs:
         codes, epochs = [owner.code for owner in plan.docs], [owner.epoch for owner in plan.docs]
         if done(await connection.execute(_SAVE, codes, list(plan.docs.values()), epochs, now, life)) != len(codes):

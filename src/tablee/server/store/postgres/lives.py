@@ -36,6 +36,9 @@ _BURY: Final = (
 _GO_ON: Final = f"UPDATE lives SET line = line + 1, {_BEATS} WHERE life = $1 RETURNING kept, line"
 
 
+_LIVING: Final = f"SELECT life FROM lives WHERE beat >= clock_timestamp() - {SILENCE}"
+
+
 class Node(NamedTuple):
     """Who this process is among those that share the data base."""
 
@@ -82,6 +85,11 @@ async def beat(connection: Connection, life: Life, kept: int) -> None:
 async def bury(connection: Connection, life: str, own: str) -> bool:
     """Is it over? It was silent for long enough, and this one was not cut off itself."""
     return done(await connection.execute(_BURY, life, own)) > 0
+
+
+async def living(connection: Connection) -> frozenset[str]:
+    """All that have been heard of lately."""
+    return frozenset(row["life"] for row in await connection.fetch(_LIVING))
 
 
 async def end(connection: Connection, life: Life) -> None:

@@ -32,7 +32,8 @@ _STANDING: Final = (
     "FROM tables LEFT JOIN lives USING (life) WHERE code = $1"
 )
 _TAKE: Final = (
-    "UPDATE tables SET life = $1, epoch = epoch + 1 WHERE code = $2 AND epoch = $3 AND life IS NOT DISTINCT FROM $4"
+    "UPDATE tables SET life = $1, epoch = epoch + 1 WHERE code = $2 AND epoch = $3 AND life IS NOT DISTINCT FROM $4 "
+    "RETURNING 1"
 )
 _DOC: Final = "SELECT doc, epoch, shown FROM tables LEFT JOIN clocks USING (code) WHERE code = $1"
 _RUNNING: Final = "SELECT ordinal, record, header, seed, people FROM games WHERE code = $1 AND entries IS NULL"
@@ -50,18 +51,18 @@ _UNPLAYED: Final = (
 
 
 async def claim(connection: Connection, own: str, code: str) -> StoredTable | Elsewhere | None:
-    """The table, which belongs to this life from now on; or who has it."""
+    """The table, which belongs to this life from now on; or who has it. Each time it is woken it has another epoch:
+    what was asked of it before comes too late, be it only to give it away."""
     for _ in range(TRIES):
         row = await connection.fetchrow(_STANDING, code)
         if row is None:
             return None
         life, node = row["life"], row["node"]
-        if life == own:
-            return await _table(connection, code)
-        if node is not None and not (row["is_silent"] and await bury(connection, life, own)):
+        is_elsewhere = node is not None and life != own
+        if is_elsewhere and not (row["is_silent"] and await bury(connection, life, own)):
             return Elsewhere(life, row["inside"])
-        await connection.execute(_TAKE, own, code, row["epoch"], life)
-        # Whether it was this one that has it now is seen by looking again.
+        if await connection.fetchval(_TAKE, own, code, row["epoch"], life):
+            return await _table(connection, code)
     raise StoreError("Others want this table too.")
 
 

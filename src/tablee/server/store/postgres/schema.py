@@ -40,7 +40,7 @@ MIGRATIONS: Final = (
         code text PRIMARY KEY, doc text NOT NULL, made_by text, touched bigint NOT NULL,
         life text, epoch bigint NOT NULL
     );
-    CREATE INDEX opened_by ON tables (made_by);
+    CREATE UNIQUE INDEX opened_by ON tables (made_by);
     CREATE TABLE games (
         record text PRIMARY KEY, code text NOT NULL, ordinal integer NOT NULL, header text NOT NULL, seed text NOT NULL,
         people text NOT NULL, begun timestamptz NOT NULL, entries text, ending text, finished bigint, summary text

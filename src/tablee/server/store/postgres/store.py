@@ -40,6 +40,7 @@ MOST_AT_ONCE: Final = 1000
 READERS: Final = 4
 AGAIN: Final = 0.2
 """Seconds between two tries to reach the data base."""
+CLOSED: Final = "The house has closed its store."
 NAMESAKE_LEAVES: Final = 3.0
 """Seconds after which a node that was killed is silent, and its name free."""
 
@@ -88,6 +89,7 @@ class PostgresStore:
         self._tasks: set[asyncio.Task[None]] = set()
         self._noting: asyncio.Task[None] | None = None
         self._writing: asyncio.Task[None] | None = None
+        self.neighbours: frozenset[str] | None = frozenset()
         self.secret = ""
         """By which the nodes of this house know each other."""
         self.commits = 0
@@ -110,7 +112,7 @@ class PostgresStore:
 
     def note_clocks(self, clocks: Mapping[str, Ms]) -> None:
         self._clocks |= clocks
-        if self._clocks and (self._noting is None or self._noting.done()):
+        if self._noting is None or self._noting.done():
             self._noting = self._begin(self._note())
 
     def release(self, owner: Owner) -> None:
@@ -121,7 +123,7 @@ class PostgresStore:
     def when_lost(self, tell: Callable[[], None]) -> None:
         self._tell_lost = tell
 
-    async def close(self) -> None:
+    async def leave(self) -> None:
         """Finish what was asked for; then all tables are free."""
         self._is_closing = True
         self._news.set()
@@ -129,6 +131,9 @@ class PostgresStore:
             await self._noting
         if self._writing is not None:
             await self._writing
+
+    async def close(self) -> None:
+        await self.leave()
         for task in list(self._tasks):
             task.cancel()
         if self._readers is not None:
@@ -164,6 +169,8 @@ class PostgresStore:
     async def _ask(self, query: Query[object]) -> object:
         if self._refusal is not None:
             raise self._refusal
+        if self._is_closing and isinstance(query, TableOf):
+            raise StoreError(CLOSED)
         assert self._readers is not None
         if self._noting is not None and isinstance(query, TableOf):
             await asyncio.wait([self._noting])
@@ -184,7 +191,9 @@ class PostgresStore:
         if self._refusal is None and self._readers is not None:
             with suppress(*FAILURES):
                 async with asyncio.timeout(ANSWERS_IN), self._readers.acquire() as connection:
-                    await note_clocks(connection, self._life, clocks)
+                    if clocks:
+                        await note_clocks(connection, self._life, clocks)
+                    self.neighbours = await lives.living(connection)
 
     # Writing.
 
@@ -334,7 +343,7 @@ class PostgresStore:
 
     async def _hang_up_politely(self) -> None:
         assert self._line is not None
-        self._refusal = StoreError("The house has closed its store.")
+        self._refusal = StoreError(CLOSED)
         with suppress(*FAILURES):
             await self._line.close(timeout=ANSWERS_IN)
         self._line = None
