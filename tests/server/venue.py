@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 import uvicorn
+from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -125,9 +126,11 @@ class Venue:
             log=Log(self.log),
             chance=LoadedDice(self._seed),
         )
+        await self.serve(make_app(self.house, page=self.data / "page", address=self.address, has_metrics=True))
+
+    async def serve(self, app: Starlette) -> None:
         listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
-        app = make_app(self.house, page=self.data / "page", address=self.address, has_metrics=True)
         self.server = uvicorn.Server(make_config(app))
         self.server.config.load()
         self.server.lifespan = self.server.config.lifespan_class(self.server.config)
@@ -143,8 +146,8 @@ class Venue:
         await self.server.shutdown()
         self.store.close()
 
-    async def client(self, table: str | None = None, *keys: str, **hello: Any) -> Client:
-        socket = await connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None, max_queue=None, compression=None)
+    async def client(self, table: str | None = None, *keys: str, path: str = "/ws", **hello: Any) -> Client:
+        socket = await connect(f"ws://127.0.0.1:{self.port}{path}", max_size=None, max_queue=None, compression=None)
         client = Client(socket, self)
         client.keys = list(keys)
         self._clients.append(client)

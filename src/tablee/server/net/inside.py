@@ -133,10 +133,14 @@ class Inside:
 
     async def leave(self) -> None:
         """Once all that was asked of the store is done, all tables of this house are free for the others."""
-        if self._server is not None:
-            self._server.close()
+        self.close()
         if self._shared is not None:
             await self._shared.leave()
+
+    def close(self) -> None:
+        """Nobody new comes in this way."""
+        if self._server is not None:
+            self._server.close()
 
     def look_round(self) -> None:
         """Who has died? A line to a dead house may be open for long. To be called each second."""

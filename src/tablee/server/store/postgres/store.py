@@ -134,6 +134,17 @@ class PostgresStore:
 
     async def close(self) -> None:
         await self.leave()
+        self._hang_up_all()
+
+    def abort(self) -> None:
+        """As if this process had died."""
+        if self._writing is not None:
+            self._writing.cancel()
+        if self._line is not None:
+            self._line.terminate()
+        self._hang_up_all()
+
+    def _hang_up_all(self) -> None:
         for task in list(self._tasks):
             task.cancel()
         if self._readers is not None:
