@@ -1,4 +1,4 @@
-"""Several houses on one data base, in this process: real stores, real lines between them, real sockets at their doors."""
+"""Several houses on one data base, in this process: real stores, real lines between them, real doors."""
 
 from __future__ import annotations
 

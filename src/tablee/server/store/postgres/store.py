@@ -214,6 +214,7 @@ class PostgresStore:
         try:
             self.secret = await prepare(self._line, self._address)
             await self._take_name()
+            self.neighbours = await lives.living(self._line)
             self._readers = await asyncpg.create_pool(
                 self._address, min_size=1, max_size=READERS, timeout=ANSWERS_IN, server_settings=SETTINGS
             )
