@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -33,6 +34,10 @@ async def come_back(node: OneNode, code: str, client: Client) -> Client:
     back = await node.client(code, *client.keys)
     await back.until_shown()
     return back
+
+
+def is_at(client: Client, code: str) -> bool:
+    return client.lobby.get("code") == code
 
 
 def test_a_table_is_played_by_way_of_any_node(on: Callable[[Scene], None]) -> None:
@@ -113,7 +118,7 @@ def test_one_socket_goes_from_table_to_table_wherever_they_are(on: Callable[[Sce
         guest = await two.client()
         for code in (there, here, there, there, here):
             await guest.do("hello", table=code, keys=[], language="en")
-            await guest.until(lambda code=code: guest.lobby.get("code") == code)
+            await guest.until(partial(is_at, guest, code))
         assert not two.inside.out
         with pytest.raises(Refused, match="table"):
             await guest.do("hello", table="ZZZZ", keys=[], language="en")
@@ -127,10 +132,8 @@ def test_the_same_opening_command_opens_one_table_wherever_it_comes(on: Callable
     async def scene(site: list[OneNode]) -> None:
         one, two = site
         ada, again = await one.client(), await two.client()
-        opening = {"do": "open", "game": "morpion", "name": "Ada", "emblem": None}
-        answers = await asyncio.gather(
-            ada.do(**opening, id="an-id-that-nobody-guesses"), again.do(**opening, id="an-id-that-nobody-guesses")
-        )
+        opening = {"id": "an-id-that-nobody-guesses", "game": "morpion", "name": "Ada", "emblem": None}
+        answers = await asyncio.gather(ada.do("open", **opening), again.do("open", **opening))
         assert answers[0]["table"] == answers[1]["table"]
         assert answers[0]["key"] != answers[1]["key"]
         assert sum(len(node.house.tables) for node in site) == 1

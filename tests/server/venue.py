@@ -105,7 +105,7 @@ class Venue:
         self._seed = seed
         self._clients: list[Client] = []
 
-    async def __aenter__(self) -> Venue:
+    async def __aenter__(self) -> Self:
         await self.start()
         return self
 
