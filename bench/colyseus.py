@@ -29,17 +29,27 @@ SERVER: Final = "colyseus_server.mjs"
 
 def install() -> None:
     """What is not there yet; Broken where it cannot be had."""
-    for program, where in (("gcc", "the package gcc"), ("node", "Node"), ("npm", "Node")):
-        if shutil.which(program) is None:
-            raise Broken(f"There is no {program} here: install {where}, or measure with --only what needs no peer.")
-    INSTALLED.mkdir(parents=True, exist_ok=True)
-    _run(["gcc", "-O2", "-Wall", "-o", str(INSTALLED / "loadgen"), str(PEERS / "loadgen.c")])
+    _need("node", "Node")
+    _need("npm", "Node")
+    make_load()
     if not (INSTALLED / ".ready").is_file():
         print(f"Installing {', '.join(PACKAGES)} into {INSTALLED}", flush=True)
         (INSTALLED / "package.json").write_text('{"private": true}\n', "utf-8")
         _run(["npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error", *PACKAGES])
         (INSTALLED / ".ready").touch()
     (INSTALLED / SERVER).write_bytes((PEERS / SERVER).read_bytes())
+
+
+def make_load() -> None:
+    """The load alone."""
+    _need("gcc", "the package gcc")
+    INSTALLED.mkdir(parents=True, exist_ok=True)
+    _run(["gcc", "-O2", "-Wall", "-o", str(INSTALLED / "loadgen"), str(PEERS / "loadgen.c")])
+
+
+def _need(program: str, where: str) -> None:
+    if shutil.which(program) is None:
+        raise Broken(f"There is no {program} here: install {where}, or measure with --only what needs no peer.")
 
 
 def _run(words: list[str]) -> None:

@@ -83,16 +83,29 @@ class Played:
 
     async def play(self, seconds: float, rate: int = 0) -> Slice:
         """So many seconds, at so many moves a second (0: as many as go)."""
+        await self.begin(seconds, rate)
+        before = self._server.cpu()
+        moves = await self.moves(seconds)
+        used = self._server.cpu() - before
+        told = await self.told()
+        return Slice(used / moves * 1e6, moves / told.seconds, told)
+
+    async def begin(self, seconds: float, rate: int = 0) -> None:
+        """It plays; what is measured begins now."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{rate} {WARM} {seconds}\n".encode())
         await self._hear(WARM + 30)
-        before = self._server.cpu()
-        moves = int(await self._hear(seconds + 30))
-        used = self._server.cpu() - before
+
+    async def moves(self, seconds: float) -> int:
+        """How many were made; what is measured ends now."""
+        return int(await self._hear(seconds + 30))
+
+    async def told(self) -> Told:
+        """After the last moves have arrived."""
         told = msgspec.json.decode(await self._hear(30), type=Told)
         if told.refused or told.stalled:
             raise Broken(f"{self._kind} refused {told.refused} moves, and {told.stalled} tables stand still.")
-        return Slice(used / moves * 1e6, moves / told.seconds, told)
+        return told
 
     async def _hear(self, patience: float) -> bytes:
         assert self._process.stdout is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 Cut = Literal["silent", "answers", "reset"]
 """`silent`: no byte either way. `answers`: what is asked arrives, the answer does not. `reset`: all connections break,
@@ -28,8 +28,7 @@ class _End(asyncio.Protocol):
         self._early: list[bytes] = []
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's are none by their class
         self._line.enter(self)
         if self.other is not None:
             self.other.join(self)

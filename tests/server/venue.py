@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 import uvicorn
+import uvloop
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -37,13 +38,14 @@ _ids = count(1)
 
 
 def play_out(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run an asynchronous test."""
+    """Run an asynchronous test, on the loop that houses have."""
 
     async def bounded() -> None:
         async with asyncio.timeout(PATIENCE):
             await test()
 
-    asyncio.run(bounded())
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(bounded())
 
 
 class HandWall:

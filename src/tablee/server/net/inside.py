@@ -11,7 +11,7 @@ import hmac
 import socket
 from secrets import token_hex
 from struct import Struct
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, cast
 
 import msgspec
 
@@ -167,8 +167,7 @@ class Line(asyncio.Protocol):
         self._heard = bytearray()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's are none by their class
 
     @property
     def is_open(self) -> bool:
@@ -317,14 +316,14 @@ class CallIn(Line):
         self._challenge = token_hex(16)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
         super().connection_made(transport)
         self.inside.strangers += 1
         if self.inside.strangers > STRANGERS:
             self.abort()
             return
         self._clock = asyncio.get_running_loop().call_later(WITHIN, self.abort)
-        transport.set_write_buffer_limits(high=0)
+        assert self.transport is not None
+        self.transport.set_write_buffer_limits(high=0)
         self.send(self._challenge.encode())
 
     def connection_lost(self, error: Exception | None) -> None:
