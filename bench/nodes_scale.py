@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 import asyncpg
 import uvloop
 from bench.colyseus import make_load
-from bench.endless import GAME, SETTLE, EndlessTable, Played, open_tables
+from bench.endless import GAME, SETTLE, Played, open_tables
 from bench.figures import Figures
 from bench.houses import House, now
 from bench.longrun import make_parser
@@ -76,14 +76,13 @@ class Site:
                 self.houses.append(await stack.enter_async_context(house))
             homes = self.houses[:1] if self._shape.is_relayed else self.houses
             empty = [house.kibibytes() for house in self.houses]
-            crowds: list[EndlessTable] = []
             for home in homes:
                 crowd, hellos = await open_tables(home, tables // len(homes))
+                for table in crowd:  # the load has their seats from now on
+                    table.leave()
+                await asyncio.sleep(SETTLE)
                 load = Played(self.houses[-1] if self._shape.is_relayed else home, "house", len(crowd), hellos)
-                crowds += crowd
                 self._loads.append(await stack.enter_async_context(load))
-            for table in crowds:  # now the load has their seats
-                table.leave()
             await asyncio.sleep(SETTLE)
             for house, before, what in zip(self.houses, empty, ("home", "door", "third"), strict=False):
                 here = tables / len(homes)
