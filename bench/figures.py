@@ -41,6 +41,8 @@ LINES: Final = (
     Line("the same, best round of each", "moves", "p99", "colyseus", None, None, unit="ms", of_run=min),
     Line("memory for an idle seat / Colyseus", "moves", "idle", "colyseus", 18, 14, is_absolute=True, unit="KiB"),
     Line("kernel, rules only: morpion / OpenSpiel (C++)", "kernel", "steps", "openspiel", 0.6, 1, at_most=False),
+    Line("the same, each mover shown the board", "kernel", "steps", "openspiel-shown", None, None, at_most=False),
+    Line("the same, the state before kept, too", "kernel", "steps", "openspiel-kept", None, None, at_most=False),
     *(
         Line(f"random playouts of {game}, steps/s / before", "playouts", game, None, floor, 2.5, at_most=False)
         for game, floor in PLAYOUTS.items()
@@ -50,7 +52,8 @@ LINES: Final = (
     Line("CPU of tablee check --help", "start", "help", None, 0.15, 0.05, is_absolute=True, unit="s"),
     Line("CPU a move of whole small games / before", "small", "cpu", None, None, None, unit="µs"),
 )
-NAMES: Final = {"colyseus": "Colyseus", "openspiel": "OpenSpiel"}
+OPENSPIEL: Final = ("openspiel", "openspiel-shown", "openspiel-kept")
+NAMES: Final = {"colyseus": "Colyseus"} | dict.fromkeys(OPENSPIEL, "OpenSpiel")
 
 
 def table(runs: Mapping[str, Sequence[Figures]]) -> list[str]:
@@ -73,12 +76,13 @@ def table(runs: Mapping[str, Sequence[Figures]]) -> list[str]:
 
 
 def row(line: Line, runs: Sequence[Figures]) -> str:
-    peer = "" if line.peer is None else f" ({NAMES[line.peer]}: {shown(middle(line.peer, line, runs), line)})"
     now = shown(middle("now", line, runs), line)
     old = ratio = "–"
+    peer = ""
     if all(f"{line.base}.{line.what}" in run for run in runs):
         old = shown(middle("before", line, runs), line)
         if line.peer is not None:
+            peer = f" ({NAMES[line.peer]}: {shown(middle(line.peer, line, runs), line)})"
             old += f" = {median(pairs('before', line, runs)):.2f} ×"
         ratios = pairs("now", line, runs)
         each = ", ".join(f"{median(pairs('now', line, [run])):.2f}" for run in runs)

@@ -4,7 +4,7 @@
 
 (a) rules only: asks, the mover's view, moves, check, step.
 (b) the full table path: asks, checks, step, record, and the views of all seats and of the shared screen.
-If OpenSpiel is installed (pip install -r bench/requirements.txt) its tic-tac-toe runs in the same run, for the ratio.
+Beside OpenSpiel's tic-tac-toe: python -m bench.beside --only kernel.
 """
 
 from __future__ import annotations
@@ -79,25 +79,6 @@ def measure(playout: Callable[[], int], seconds: float) -> Rate:
     return best
 
 
-def openspiel_playout() -> Callable[[], int]:
-    import random
-
-    import pyspiel
-
-    game = pyspiel.load_game("tic_tac_toe")
-    chance = random.Random(1)
-
-    def playout() -> int:
-        state = game.new_initial_state()
-        steps = 0
-        while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
-            steps += 1
-        return steps
-
-    return playout
-
-
 def load_morpion() -> AnyGame:
     path = Path(__file__).parent.parent / "examples" / "morpion.py"
     spec = importlib.util.spec_from_file_location("morpion", path)
@@ -124,18 +105,10 @@ def main() -> None:
         (f"{pierres_name}, rules only", lambda: playout_rules(PIERRES, quick, 3, luck)),
         (f"{pierres_name}, full table path", lambda: playout_table(PIERRES, quick, 3, luck)),
     ]
-    has_peer = importlib.util.find_spec("pyspiel") is not None
-    if has_peer:
-        lines.append(("OpenSpiel (C++) tic_tac_toe, driven from Python", openspiel_playout()))
     rates = {name: measure(playout, seconds) for name, playout in lines}
     print(f"{'':50}{'steps/s':>12}{'playouts/s':>12}")
     for name, rate in rates.items():
         print(f"{name:50}{rate.steps:>12,.0f}{rate.games:>12,.0f}")
-    if has_peer:
-        ratio = rates["morpion, rules only"].steps / rates[lines[-1][0]].steps
-        print(f"\nmorpion, rules only / OpenSpiel tic_tac_toe: {ratio:.2f}")
-    else:
-        print("\nOpenSpiel is not installed, so no ratio: pip install -r bench/requirements.txt")
 
 
 if __name__ == "__main__":

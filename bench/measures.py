@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from bench.colyseus import Colyseus, install
 from bench.endless import GAME, SETTLE, Played, open_tables
-from bench.figures import PLAYOUTS, Figures
+from bench.figures import OPENSPIEL, PLAYOUTS, Figures
 from bench.houses import House, Version, before, now
 from bench.processes import Broken, end
 from bench.rows import FOLDER, ROOT
@@ -153,7 +153,8 @@ async def kernel(wish: Wish) -> Figures:
             version.name: await stack.enter_async_context(Worker(sys.executable, "morpion-rules", version))
             for version in (before(), now())
         }
-        workers["openspiel"] = await stack.enter_async_context(Worker(openspiel(), "openspiel", None))
+        for name in OPENSPIEL:
+            workers[name] = await stack.enter_async_context(Worker(openspiel(), name, None))
         await take_turns(workers, wish, "steps", figures)
     return figures
 

@@ -2,23 +2,31 @@
 them take turns. For each line of its input, so many steps, it prints how many it made and its seconds of CPU. The same
 lines make the same games.
 
-    python -P bench/playouts.py GAME           mover's view + table
-    python -P bench/playouts.py morpion-rules  rules only, as in bench/kernel.py
-    python -P bench/playouts.py openspiel      OpenSpiel's tic-tac-toe
+    python -P bench/playouts.py GAME             mover's view + table
+    python -P bench/playouts.py morpion-rules    rules only, as in bench/kernel.py
+    python -P bench/playouts.py openspiel        OpenSpiel's tic-tac-toe, as short as it can be driven from Python
+    python -P bench/playouts.py openspiel-shown  its mover is shown the board, too
+    python -P bench/playouts.py openspiel-kept   and the state before stays as it was
 
 Mover's view + table: a real table of the kernel; at each step the view of the seat that moves, the secret held up to
 its eye, the game's moves for that view, one of them picked by chance, played. Of the seats that are awaited each has
 the same chance to move; where nobody is awaited, of those that may. Where nothing is offered (free text, a timed
-moment), the ask that is due next runs out. After CAP steps a game counts as over."""
+moment), the ask that is due next runs out. After CAP steps a game counts as over.
+
+Rules only: both begin each game anew, list the moves, choose one by the same `random.Random.choice`, refuse what is
+not legal, play it, and ask whether it is over. Ours also makes what the mover sees, from which alone it lists the
+moves, and a new state beside the old one; OpenSpiel does either only where asked to. Ours looks up what it has once
+worked out of a position, OpenSpiel works it out again. OpenSpiel keeps the moves that were made, ours no record."""
 
 from __future__ import annotations
 
 import json
+import random
 import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from time import process_time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 if TYPE_CHECKING:
     from tablee.kernel.luck import Luck
@@ -71,8 +79,8 @@ def take_step(game: Any, table: Table[Any, Any, Any, Any, Any], luck: Luck) -> N
 
 def playouts(name: str) -> Callable[[], int]:
     """What plays some steps, and says how many."""
-    if name == "openspiel":
-        return openspiel()
+    if name.startswith("openspiel"):
+        return openspiel(name)
     if name == "morpion-rules":
         return morpion_rules()
     steps = steps_at(name)
@@ -85,32 +93,51 @@ def playouts(name: str) -> Callable[[], int]:
     return piece
 
 
+class Chance(random.Random):
+    """What chooses for both. The rules of morpion draw nothing themselves."""
+
+    pick = random.Random.choice
+
+
 def morpion_rules() -> Callable[[], int]:
     """Each house brings its own bench/kernel.py."""
     from bench.kernel import load_morpion, playout_rules
 
-    from tablee.kernel.luck import SeededLuck, seed_from
-
     game = load_morpion()
-    options, luck = game.meta.presets["classic"], SeededLuck(seed_from("bench"))
-    return lambda: sum(playout_rules(game, options, 2, luck) for _ in range(20))
+    options, chance = game.meta.presets["classic"], cast("Luck", Chance(1))
+    return lambda: sum(playout_rules(game, options, 2, chance) for _ in range(20))
 
 
-def openspiel() -> Callable[[], int]:
-    """As bench/kernel.py drives it, in an environment that has nothing else."""
-    import random
-
+def openspiel(name: str) -> Callable[[], int]:
+    """In an environment that has nothing else."""
     import pyspiel
 
-    game, chance = pyspiel.load_game("tic_tac_toe"), random.Random(1)
+    game, chance = pyspiel.load_game("tic_tac_toe"), Chance(1)
 
-    def playout() -> int:
+    def bare() -> int:
         state, steps = game.new_initial_state(), 0
         while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
+            state.apply_action(chance.pick(state.legal_actions()))
             steps += 1
         return steps
 
+    def shown() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.observation_string(state.current_player())
+            state.apply_action(chance.pick(state.legal_actions()))
+            steps += 1
+        return steps
+
+    def kept() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.observation_string(state.current_player())
+            state = state.child(chance.pick(state.legal_actions()))
+            steps += 1
+        return steps
+
+    playout = {"openspiel": bare, "openspiel-shown": shown, "openspiel-kept": kept}[name]
     return lambda: sum(playout() for _ in range(20))
 
 

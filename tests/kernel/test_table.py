@@ -14,7 +14,7 @@ from tablee.kernel import ALL, SCREEN, Action, Ask, Options, Outcome, Refusal, V
 from tablee.kernel.luck import ScriptedLuck, commitment, seed_from
 from tablee.kernel.pace import Pace
 from tablee.kernel.record import Entry, Header
-from tablee.kernel.table import Table, open_table
+from tablee.kernel.table import Step, Table, open_table
 
 HELLO = Say("hello")
 ROLL = Ask("1.roll", "roll", (1,), (1,), 60_000)
@@ -124,6 +124,26 @@ def test_a_refused_answer_changes_nothing(seat: int, ask: str, action: Say | Rol
     other = stage(SPEAK, SECRET)
     assert table.play(0, "1.speak", HELLO, 60) is other.play(0, "1.speak", HELLO, 60)
     assert table.state == other.state
+
+
+def test_an_answer_considered_and_adopted_is_an_answer_played() -> None:
+    played, considered = stage(SPEAK, ROLL), stage(SPEAK, ROLL)
+    assert played.play(1, "1.roll", Roll(20), 50) is None
+    before = considered.state
+    step = considered.consider(1, "1.roll", Roll(20), 50)
+    assert isinstance(step, Step)
+    assert considered.state is before
+    assert len(considered.record.entries) == 1
+    considered.adopt(step)
+    assert considered.state == played.state
+    assert considered.record == played.record
+    assert (considered.now, considered.asks) == (played.now, played.asks)
+
+
+def test_what_is_considered_is_refused_like_what_is_played() -> None:
+    assert stage(SPEAK).consider(7, "1.speak", HELLO, 5) == Refusal("not_yours")
+    with pytest.raises(ValueError, match="must expire before"):
+        stage(SPEAK).consider(0, "1.speak", HELLO, 60_001)
 
 
 # Asks that not everybody may see.

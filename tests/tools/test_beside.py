@@ -75,6 +75,12 @@ def test_where_the_house_of_before_was_not_measured_nothing_is_compared() -> Non
     assert table({}) == ["Nothing has been measured."]
 
 
+def test_where_a_peer_was_not_measured_nothing_is_compared_with_it() -> None:
+    kernel: Figures = {"before.steps": [200], "now.steps": [400], "openspiel.steps": [1_000]}
+    assert cells("kernel", kernel, measure="kernel")[:3] == ["200 = 0.20 ×", "400", "**0.40** (0.40 to 0.40; 0.40)"]
+    assert cells("the same, each mover", kernel, measure="kernel")[:3] == ["–", "400", "–"]
+
+
 def test_the_order_is_another_one_every_other_round() -> None:
     assert list(in_turn(3, "ab")) == ["a", "b", "b", "a", "a", "b"]
 

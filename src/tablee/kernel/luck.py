@@ -80,7 +80,9 @@ class SeededLuck(Luck):
     def pick(self, items: Sequence[T]) -> T:
         """As everywhere, with the same draw; in one piece, because this is how random players choose."""
         n = len(items)
-        if n > 1:
+        if n == 1:
+            return items[0]
+        if n:
             words = self._words or self._refill()
             word = words.pop()
             product = word * n

@@ -106,10 +106,12 @@ class Table(Generic[O, S, A, B, H]):
 
     def play(self, seat: Seat, ask_id: str, action: A, now: Ms) -> Refusal | None:
         """Play this answer, or say why not and change nothing."""
-        step = self.consider(seat, ask_id, action, now)
-        if isinstance(step, Refusal):
-            return step
-        self.adopt(step)
+        refusal = self.refusal(seat, ask_id, action)
+        if refusal is not None:
+            return refusal
+        state, entry = self._stepped(seat, ask_id, action, now)
+        self.record.entries.append(entry)
+        self._arrive(state, now)
         return None
 
     def consider(self, seat: Seat, ask_id: str, action: A, now: Ms) -> Step[S, A] | Refusal:
@@ -117,14 +119,18 @@ class Table(Generic[O, S, A, B, H]):
         refusal = self.refusal(seat, ask_id, action)
         if refusal is not None:
             return refusal
+        state, entry = self._stepped(seat, ask_id, action, now)
+        return tuple_of(Step, (state, entry, now))
+
+    def _stepped(self, seat: Seat, ask_id: str, action: A, now: Ms) -> tuple[S, Entry[A]]:
+        """What an answer that nothing refuses makes of the state, and its entry."""
         if now < self.now:
             raise ValueError(f"table time does not run backwards: {now} after {self.now}")
         deadline = self.deadline
         if deadline is not None and deadline < now:
             raise ValueError(f"what was due at {deadline} must expire before an answer at {now}")
         state = self.game.step(self.state, seat, action, now, self._luck)
-        entry: Entry[A] = tuple_of(Entry, ("step", seat, ask_id, action, now, self._luck.take_draws()))
-        return tuple_of(Step, (state, entry, now))
+        return state, tuple_of(Entry, ("step", seat, ask_id, action, now, self._luck.take_draws()))
 
     def adopt(self, step: Step[S, A]) -> None:
         """It has happened."""
