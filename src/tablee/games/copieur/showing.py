@@ -52,27 +52,27 @@ def _held(seat: Seat, number: int, operation: str, answer: int | None) -> Copieu
 
 def _board(state: CopieurState, shown: Sequence[Place]) -> CopieurBoard:
     phase, points, die, slaps = state.phase, state.points, state.die, state.slaps
-    turns, is_question = state.options.limit * len(points), phase == "question"
+    is_question = phase == "question"
     may_slap = is_question or (phase == "play" and state.role is None and state.tile == "questioning")
     return _make_board(
-        state.options,
-        state.supply,
-        points,
-        state.tile,
-        state.first,
-        state.active,
-        state.turn,
-        turns,
-        die,
-        state.role,
-        state.pointed,
-        tuple([SlapSeen(slap.seat, slap.is_early) for slap in slaps]) if slaps else (),
-        state.claims_left,
-        state.operation(die) if is_question and die else None,
-        state.pad() if may_slap else (),
-        tuple([_face_up(state, place) for place in shown]) if shown else (),
-        state.ranking,
-        awards(state) if phase == "over" else (),
+        options=state.options,
+        supply=state.supply,
+        points=points,
+        tile=state.tile,
+        first=state.first,
+        active=state.active,
+        turn=state.turn,
+        turns=state.options.limit * len(points),
+        die=die,
+        role=state.role,
+        pointed=state.pointed,
+        slapped=tuple([SlapSeen(slap.seat, slap.is_early) for slap in slaps]) if slaps else (),
+        claims_left=state.claims_left,
+        question=state.operation(die) if is_question and die else None,
+        pad=state.pad() if may_slap else (),
+        shown=tuple([_face_up(state, place) for place in shown]) if shown else (),
+        ranking=state.ranking,
+        awards=awards(state) if phase == "over" else (),
     )
 
 
