@@ -15,10 +15,9 @@ from tablee.games import find, known_games
 from tablee.server.limits import LIMITS
 from tablee.server.net.http import PAGE
 from tablee.server.net.qr import qr_terminal
-from tablee.server.start import CannotStart, Settings, data_folder, listen, run_house
+from tablee.server.start import ADDRESSES, CannotStart, Settings, data_folder, listen, run_house
 from tablee.server.store.interface import StoreError
 
-ADDRESSES: Final = ("postgresql://", "postgres://")
 NO_PAGE: Final = "The page is not built: run 'make page'."
 
 

@@ -6,9 +6,9 @@ sequences, no functions of one's own."""
 from __future__ import annotations
 
 import ssl
+from collections.abc import Sequence
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final, TypeAlias
-from urllib.parse import urlsplit
 
 import asyncpg
 
@@ -30,6 +30,11 @@ SETTINGS: Final = {
 }
 WRITING: Final = SETTINGS | {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
 """A commit touches single rows, whatever the planner thinks of tables that it has not counted yet."""
+NOW: Final = "floor(extract(epoch FROM clock_timestamp()))::bigint"
+"""Seconds, by the data base's own clock: nothing depends on those of nodes."""
+MAKING_WAITS: Final = 10_000
+"""Milliseconds for another node to make the data base or to bring it to a newer version."""
+MADE_MEANWHILE: Final = (asyncpg.UniqueViolationError, asyncpg.DuplicateObjectError, asyncpg.DuplicateTableError)
 MIGRATIONS: Final = (
     """
     CREATE TABLE lives (
@@ -66,46 +71,77 @@ async def connect(address: str, settings: dict[str, str] = SETTINGS) -> asyncpg.
         raise sentence(error, address) from error
 
 
-async def prepare(connection: asyncpg.Connection, address: str) -> str:
+async def prepare(connection: asyncpg.Connection, address: str, migrations: Sequence[str] = MIGRATIONS) -> str:
     """Make what is not there yet; the secret by which the nodes of this house know each other."""
     try:
         # Several nodes may come to an empty data base at once: one of them makes it, whoever was late looks again.
-        for _ in range(2):
-            try:
-                return await _prepare(connection)
-            except (asyncpg.UniqueViolationError, asyncpg.DuplicateObjectError, asyncpg.DuplicateTableError):
-                continue
-        return await _prepare(connection)
+        try:
+            return await _prepare(connection, address, migrations)
+        except MADE_MEANWHILE:
+            return await _prepare(connection, address, migrations)
+    except (asyncpg.DuplicateTableError, asyncpg.DuplicateObjectError) as error:
+        raise strange(address) from error
     except FAILURES as error:
         raise sentence(error, address) from error
 
 
-async def _prepare(connection: asyncpg.Connection) -> str:
-    version = await version_of(connection)
-    if version > len(MIGRATIONS):
-        raise StoreError(
-            f"The data base was written by a newer Tablée (store version {version}, this one knows {len(MIGRATIONS)}). "
-            "Install the newer version, or choose another data base with --store."
-        )
-    if version < len(MIGRATIONS):
-        async with connection.transaction():
-            if not version:
-                await connection.execute(
-                    "CREATE TABLE house (one integer PRIMARY KEY, version integer NOT NULL, secret text NOT NULL)"
-                )
-                await connection.execute("INSERT INTO house VALUES (1, 0, $1)", token_hex(32))
-            version = await connection.fetchval("SELECT version FROM house FOR UPDATE")
-            for number in range(version, len(MIGRATIONS)):
-                await connection.execute(MIGRATIONS[number])
-            await connection.execute("UPDATE house SET version = $1", max(version, len(MIGRATIONS)))
-    return str(await connection.fetchval("SELECT secret FROM house"))
+async def _prepare(connection: asyncpg.Connection, address: str, migrations: Sequence[str]) -> str:
+    async with connection.transaction():
+        await connection.execute(f"SET LOCAL lock_timeout = {MAKING_WAITS}")
+        version = await version_of(connection, address)
+        if not version:
+            await connection.execute(
+                "CREATE TABLE house (one integer PRIMARY KEY, version integer NOT NULL, secret text NOT NULL)"
+            )
+            await connection.execute("INSERT INTO house VALUES (1, 0, $1)", token_hex(32))
+        # Whoever brings it to another version, or moves it, holds this row; who comes second finds it done.
+        holding = "UPDATE" if version < len(migrations) else "SHARE"
+        (version, secret), *_ = await connection.fetch(f"SELECT version, secret FROM house FOR {holding}")
+        if version > len(migrations):
+            raise newer(version, len(migrations))
+        for migration in migrations[version:]:
+            await connection.execute(migration)
+        if version < len(migrations):
+            await connection.execute("UPDATE house SET version = $1", len(migrations))
+        return str(secret)
 
 
-async def version_of(connection: asyncpg.Connection) -> int:
-    """0: nothing of Tablée is in it."""
+async def version_of(connection: Connection, address: str) -> int:
+    """0: nothing of Tablée is in it. StoreError: a house is, but none of Tablée's."""
     if await connection.fetchval("SELECT to_regclass('house')") is None:
         return 0
-    return int(await connection.fetchval("SELECT version FROM house"))
+    try:
+        rows = await connection.fetch("SELECT one, version, secret FROM house")
+    except asyncpg.UndefinedColumnError as error:
+        raise strange(address) from error
+    if [tuple(map(type, row)) for row in rows] != [(int, int, str)]:
+        raise strange(address)
+    return int(rows[0]["version"])
+
+
+async def check_version(connection: Connection, address: str) -> None:
+    """StoreError: there is no house of this version."""
+    version = await version_of(connection, address)
+    if not version:
+        raise StoreError(f"There is no house in the data base at {shown(address)}.")
+    if version > len(MIGRATIONS):
+        raise newer(version, len(MIGRATIONS))
+    if version < len(MIGRATIONS):
+        raise StoreError(f"{shown(address)} is of an earlier version. Open that house once, close it, then move it.")
+
+
+def newer(version: int, known: int) -> StoreError:
+    return StoreError(
+        f"The data base was written by a newer Tablée (store version {version}, this one knows {known}). "
+        "Install the newer version, or choose another data base with --store."
+    )
+
+
+def strange(address: str) -> StoreError:
+    return StoreError(
+        f"The data base at {shown(address)} belongs to another program: it has tables of the names that Tablée uses. "
+        "Give Tablée a data base of its own."
+    )
 
 
 # What can be wrong.
@@ -129,10 +165,9 @@ def is_line_failure(error: BaseException) -> bool:
 
 
 def shown(address: str) -> str:
-    """The address without its password."""
-    parts = urlsplit(address)
-    host = parts.hostname or "its socket"
-    return f"{host}{f':{parts.port}' if parts.port else ''}{parts.path}"
+    """The address without its password, whatever else may be wrong with it."""
+    place = address.partition("://")[2].partition("?")[0].rpartition("@")[2]
+    return f"its socket{place}" if place.startswith("/") else place
 
 
 def sentence(error: BaseException, address: str) -> StoreError:
@@ -159,6 +194,10 @@ def sentence(error: BaseException, address: str) -> StoreError:
         return StoreError(f"The data base at {where} has no room for more connections ({text}). Raise max_connections.")
     if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
         return StoreError(f"The data base at {where} only reads: it is a replica. Name its primary with --store.")
+    if isinstance(error, asyncpg.LockNotAvailableError):
+        return StoreError(
+            f"Another Tablée is moving the house at {where}, or renewing its tables. Wait until that is done."
+        )
     if isinstance(error, TimeoutError):
         return StoreError(f"The data base at {where} does not answer.")
     if isinstance(error, asyncpg.PostgresConnectionError | asyncpg.OperatorInterventionError):

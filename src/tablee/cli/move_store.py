@@ -1,0 +1,136 @@
+"""`tablee move-store`: a whole house, from one store to another."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from tablee.cli.complaint import Complaint
+from tablee.cli.tongue import language_of, say
+from tablee.games import Found, find, known_games
+from tablee.kernel.luck import commitment
+from tablee.kernel.replay import Unplayable
+from tablee.kernel.wire import BadRecord
+from tablee.server.past.record import set_up_again, stored_record
+from tablee.server.show.tools import GameTools, tools_of
+from tablee.server.start import ADDRESSES, NO_CLUSTER
+from tablee.server.store.interface import StoredGame, StoreError
+from tablee.server.store.moving.house import Source, Target
+from tablee.server.store.moving.move import Moved, broken, move
+from tablee.server.store.moving.sqlite import FileSource, FileTarget
+from tablee.server.store.schema import FILE
+
+SHOWN: Final = 16
+"""Letters of the sum: enough to be read aloud and compared."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    source, target = map(_place, (arguments.source, arguments.target))
+    if source == target:
+        raise Complaint("The house is there already: name another place to move it to.")
+    tables = _Opener(find(name) for name in (*known_games(), *arguments.game))
+    try:
+        moved = asyncio.run(_move(_open_source(source), _open_target(target), tables))
+    except StoreError as error:
+        raise Complaint(str(error)) from error
+    language = language_of((), os.environ)
+    for sentence in (*tables.remarks, *_report(moved, arguments)):
+        print(say(sentence, language))
+    return 0
+
+
+def _report(moved: Moved, arguments: argparse.Namespace) -> Iterable[str]:
+    yield (
+        f"Moved: {moved.tables} tables, {moved.finished} finished games, {moved.running} games that run with "
+        f"{moved.entries} entries."
+    )
+    yield f"All of it was read again in both places and is the same (sum {moved.sum[:SHOWN]})."
+    option = "--store" if _is_address(arguments.target) else "--data"
+    yield f"What was moved is still where it was. From now on open the house with tablee serve {option} only."
+
+
+def _is_address(text: str) -> bool:
+    return text.startswith(ADDRESSES)
+
+
+def _place(text: str) -> str | Path:
+    """The address of a data base; else the folder of a file."""
+    if _is_address(text):
+        return text
+    if "://" in text:
+        raise Complaint(
+            f"{text} is neither a folder nor the address of a data base, which looks like postgresql://user@host/name."
+        )
+    path = Path(text).absolute()
+    return path.parent if path.name == FILE else path
+
+
+@asynccontextmanager
+async def _open_source(place: str | Path) -> AsyncIterator[Source]:
+    if isinstance(place, Path):
+        with FileSource(place) as file:
+            yield file
+        return
+    try:
+        from tablee.server.store.moving.postgres import base_source
+    except ModuleNotFoundError as error:
+        raise Complaint(NO_CLUSTER) from error
+    async with base_source(place) as base:
+        yield base
+
+
+@asynccontextmanager
+async def _open_target(place: str | Path) -> AsyncIterator[Target]:
+    if isinstance(place, Path):
+        with FileTarget(place) as file:
+            yield file
+        return
+    try:
+        from tablee.server.store.moving.postgres import base_target
+    except ModuleNotFoundError as error:
+        raise Complaint(NO_CLUSTER) from error
+    async with base_target(place) as base:
+        yield base
+
+
+async def _move(
+    source: AbstractAsyncContextManager[Source], target: AbstractAsyncContextManager[Target], opener: _Opener
+) -> Moved:
+    async with source as here, target as there:
+        return await move(here, there, lambda game: opener(game, here.name))
+
+
+class _Opener:
+    """Opens games as the house would: whoever cannot be read is damaged."""
+
+    def __init__(self, games: Iterable[Found]) -> None:
+        self._games = {found.game.meta.id: found for found in games}
+        self.remarks: list[str] = []
+
+    def __call__(self, game: StoredGame, where: str) -> None:
+        try:
+            name = str(msgspec.json.decode(game.header)["header"]["game"])
+            if name in self._games:
+                self._open(tools_of(self._games[name]), game)
+        except (msgspec.DecodeError, UnicodeError, BadRecord, KeyError, TypeError, ValueError) as error:
+            raise broken(game.record, where) from error
+
+    def _open(self, tools: GameTools, game: StoredGame) -> None:
+        record = stored_record(tools, game)
+        if commitment(bytes.fromhex(game.seed)) != record.header.commitment:
+            raise BadRecord(1, "its seed is another one than was promised")
+        if not game.is_over:
+            try:
+                set_up_again(tools, game)
+            except Unplayable as error:
+                self.remarks.append(
+                    f"Game {game.ordinal} of table {game.code} does not go on with these rules ({error.why}). It was "
+                    "moved as it is."
+                )
