@@ -53,7 +53,7 @@ def _report(moved: Moved, arguments: argparse.Namespace) -> Iterable[str]:
     )
     yield f"All of it was read again in both places and is the same (sum {moved.sum[:SHOWN]})."
     option = "--store" if _is_address(arguments.target) else "--data"
-    yield f"What was moved is still where it was. From now on open the house with tablee serve {option} only."
+    yield f"It is still in its old place too: from now on open only the new one, with tablee serve {option}."
 
 
 def _is_address(text: str) -> bool:

@@ -12,13 +12,13 @@ from typing import Final, Self
 import msgspec
 
 from tablee.kernel.game import Ms
-from tablee.server.limits import LIMITS
 from tablee.server.store.audit import GAME_FIELDS, MARK, NO_GAME, Mark, audit, damaged, linked, read_mark, row_sum
 from tablee.server.store.file import CLOCKS
 from tablee.server.store.interface import StoreError
 from tablee.server.store.moving.house import GameRow, HouseRow, LogLine, TableRow
 from tablee.server.store.moving.move import broken
 from tablee.server.store.schema import FILE, MIGRATIONS, connect, is_sealed, lock, migrate, sentence, version_of
+from tablee.server.store.sqlite import LOCK_IS_LEFT
 
 _TABLES: Final = "SELECT code, doc, made_by, touched FROM tables ORDER BY code"
 _GAMES: Final = (
@@ -50,7 +50,7 @@ class _File:
         return str(self.path)
 
     def _hold(self) -> None:
-        self._stack.callback(os.close, lock(self._folder, LIMITS.lock_waits))
+        self._stack.callback(os.close, lock(self._folder, LOCK_IS_LEFT))
 
     def _open(self, connection: sqlite3.Connection) -> None:
         self._connection = connection

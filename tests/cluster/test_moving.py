@@ -1,0 +1,420 @@
+"""A house is moved as a whole or not at all, and plays on where it arrives."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import NamedTuple
+
+import asyncpg
+import pytest
+from tests.cluster.site import OneNode
+from tests.server.damaging import fill
+from tests.server.keeping import ask, entries, game, gathered, keep, record
+from tests.server.venue import EXAMPLES, Client, Venue, play_out, play_whole, start_table
+
+from tablee.cli import main
+from tablee.cli.tongue import VARIABLES, say
+from tablee.kernel.game import Ms
+from tablee.server.store.interface import Codes, Finish, PastOf, SaveSummary, SaveTable, StoreError
+from tablee.server.store.moving.house import GameRow, HouseRow, Source
+from tablee.server.store.moving.move import move as move_rows
+from tablee.server.store.moving.postgres import base_source, base_target
+from tablee.server.store.moving.sqlite import FileSource
+from tablee.server.store.postgres.lives import Node
+from tablee.server.store.postgres.store import open_store
+from tablee.server.store.schema import FILE
+from tablee.server.store.sqlite import SqliteStore
+
+OLD_HOUSE = Path(__file__).parents[1] / "server" / "houses" / "1aad8dc.db.gz"
+GAMES = ("--game", str(EXAMPLES / "morpion.py"), "--game", str(EXAMPLES / "buzzer.py"))
+
+
+class Said(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def move(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+    """The command, as somebody types it. What it complains of has its French."""
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+
+    def run(source: str | Path, target: str | Path) -> Said:
+        capsys.readouterr()
+        status = main(["move-store", str(source), str(target), *GAMES])
+        said = Said(status, *capsys.readouterr())
+        if status:
+            assert (status, said.out) == (2, "")
+            sentence = said.err.removeprefix("tablee: ").strip()
+            assert say(sentence, "fr") != sentence
+        return said
+
+    return run
+
+
+class House(NamedTuple):
+    """All there is."""
+
+    rows: list[HouseRow]
+    clocks: Mapping[str, Ms]
+
+
+@asynccontextmanager
+async def source_of(place: str | Path) -> AsyncIterator[Source]:
+    if isinstance(place, Path):
+        with FileSource(place) as file:
+            yield file
+    else:
+        async with base_source(place) as base:
+            yield base
+
+
+def content(place: str | Path) -> House:
+    async def read() -> House:
+        async with source_of(place) as source:
+            return House([row async for row in source.rows()], await source.clocks())
+
+    return asyncio.run(read())
+
+
+def make_house(folder: Path) -> House:
+    """One of each game, mode and kind of moment, with finished games, as an earlier version wrote it."""
+    folder.mkdir()
+    with gzip.open(OLD_HOUSE) as packed, (folder / FILE).open("wb") as file:
+        shutil.copyfileobj(packed, file)
+
+    async def open_once() -> None:
+        store = SqliteStore(folder, asyncio.get_running_loop())
+        codes = await ask(store, Codes())
+        store.note_clocks({code: 1_000 + number for number, code in enumerate(codes)})
+        store.close()
+
+    asyncio.run(open_once())
+    house = content(folder)
+    assert len(house.rows) > 200
+    assert len(house.clocks) > 100
+    return house
+
+
+def is_empty(place: str | Path) -> bool:
+    return (isinstance(place, Path) and not (place / FILE).exists()) or content(place) == House([], {})
+
+
+async def do(database: str, *statements: str) -> None:
+    connection = await asyncpg.connect(database)
+    try:
+        for statement in statements:
+            await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+def test_there_and_back_it_is_the_same_house(move: Callable[..., Said], tmp_path: Path, database: str) -> None:
+    house = make_house(tmp_path / "here")
+    there = move(tmp_path / "here", database)
+    assert content(database) == house
+    assert "Moved: 139 tables, 23 finished games, 111 games that run with 1127 entries." in there.out
+    back = move(database, tmp_path / "back")
+    assert content(tmp_path / "back") == house
+    assert back.out.splitlines()[:-1] == there.out.splitlines()[:-1], "with the same sum"
+    again = move(tmp_path / "back", tmp_path / "again" / FILE)
+    assert content(tmp_path / "again") == house
+    assert again.out.splitlines()[:-1] == there.out.splitlines()[:-1]
+    assert content(tmp_path / "here") == house, "where it was it still is"
+    assert content(database) == house
+
+
+def test_what_is_said_is_said_in_french_too(
+    move: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, database: str
+) -> None:
+    make_house(tmp_path / "here")
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    said = move(tmp_path / "here", database)
+    assert "139 tables, 23 parties finies, 111 parties en cours" in said.out
+    assert not [line for line in said.out.splitlines() if say(line, "fr") != line]
+
+
+def plain_house(folder: Path) -> None:
+    """Games that nobody has played, in another order than that of their tables."""
+
+    async def play() -> None:
+        store = SqliteStore(folder, asyncio.get_running_loop(), clock=lambda: 5.0)
+        for code in ("BBBB", "AAAA", "CCCC"):
+            over = (Finish(1, gathered(0)), SaveSummary(record(1, code), '{"of": 1}'))
+            await keep(store, code, SaveTable("{}"), game(1, code), *entries(1, 0), *over)
+        await keep(store, "AAAA", game(2, "AAAA"), *entries(2, 0))
+        store.close()
+
+    asyncio.run(play())
+
+
+def test_the_same_finished_games_are_listed_in_the_same_order(tmp_path: Path, database: str) -> None:
+    plain_house(tmp_path)
+
+    async def scene() -> list[str]:
+        with FileSource(tmp_path) as source:
+            async with base_target(database) as target:
+                await move_rows(source, target, lambda _: None)
+        store = await open_store(database, Node("one"), asyncio.get_running_loop())
+        listed = [past.code for past in await ask(store, PastOf(None))]
+        await store.close()
+        return listed
+
+    assert asyncio.run(scene()) == ["CCCC", "AAAA", "BBBB"]
+
+
+def test_people_play_on_where_the_house_arrived(move: Callable[..., Said], tmp_path: Path, database: str) -> None:
+    here, back = tmp_path / "here", tmp_path / "back"
+    keys: list[list[str]] = []
+    codes: list[str] = []
+
+    async def begin() -> None:
+        async with Venue(here) as venue:
+            code, people = await start_table(venue, "morpion", "Ana", "Bob")
+            await people[0].play(0)
+            await people[1].until_asked(1)
+            done, others = await start_table(venue, "morpion", "Zoé", "Max")
+            await play_whole(others)
+            codes.extend((code, done))
+            keys.extend(person.keys for person in people)
+
+    async def two_more(venue: Venue) -> None:
+        people = [await venue.client(codes[0], *held) for held in keys]
+        for person in people:
+            await person.until_shown()
+        await people[1].play(1)
+        await people[0].play(0)
+        await people[1].until_asked(1)
+        looking = await venue.client(codes[1])
+        await looking.until_shown()
+        assert looking.frames[None]["outcome"] is not None
+        for person in (*people, looking):
+            await person.close()
+
+    async def go_on() -> None:
+        node = OneNode(tmp_path / "node", database, "one")
+        await node.start()
+        await two_more(node)
+        await node.leave()
+        await node.crash()
+
+    async def finish() -> None:
+        async with Venue(back) as venue:
+            await two_more(venue)
+            people: list[Client] = [await venue.client(codes[0], *held) for held in keys]
+            for person in people:
+                await person.until_shown()
+            await play_whole(people)
+
+    play_out(begin)
+    assert move(here, database).status == 0
+    play_out(go_on)
+    assert move(database, back).status == 0
+    play_out(finish)
+
+
+def test_no_house_is_moved_while_it_is_open(move: Callable[..., Said], tmp_path: Path, database: str) -> None:
+    make_house(tmp_path / "here")
+    with FileSource(tmp_path / "here"):
+        assert "already uses the folder" in move(tmp_path / "here", database).err
+    assert move(tmp_path / "here", database).status == 0
+
+    async def while_open() -> str:
+        store = await open_store(database, Node("north"), asyncio.get_running_loop())
+        said = await asyncio.to_thread(move, database, tmp_path / "there")
+        await store.close()
+        return str(said.err)
+
+    assert "is open (north). Stop it first." in asyncio.run(while_open())
+    assert is_empty(tmp_path / "there")
+    assert move(database, tmp_path / "there").status == 0
+
+
+def test_it_is_moved_only_to_where_nothing_is(move: Callable[..., Said], tmp_path: Path, database: str) -> None:
+    fill(tmp_path)
+    house = make_house(tmp_path / "here")
+    assert "is not empty" in move(tmp_path / "here", tmp_path / "closed").err
+    asyncio.run(do_with_house(database))
+    assert "is not empty" in move(tmp_path / "here", database).err
+    assert len(content(database).rows) == 1
+    assert content(tmp_path / "here") == house
+
+
+async def do_with_house(database: str) -> None:
+    store = await open_store(database, Node("one"), asyncio.get_running_loop())
+    await keep(store, "ABCD", SaveTable("{}"))
+    await store.close()
+
+
+def test_no_node_begins_to_live_where_a_house_is_being_moved(database: str) -> None:
+    async def scene() -> None:
+        loop = asyncio.get_running_loop()
+        first = await open_store(database, Node("one"), loop)
+        await first.close()
+        async with base_source(database):
+            coming = asyncio.ensure_future(open_store(database, Node("two"), loop))
+            await waits(database, "SHARE")
+            assert not coming.done()
+        store = await coming
+        await store.close()
+
+    play_out(scene)
+
+
+async def waits(database: str, words: str) -> None:
+    """Somebody's statement with these words waits for somebody else."""
+    connection = await asyncpg.connect(database)
+    query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'"
+    try:
+        while not await connection.fetchval(query, words):
+            await asyncio.sleep(0.01)
+    finally:
+        await connection.close()
+
+
+@pytest.mark.parametrize("direction", ["there", "back"])
+def test_a_move_that_is_killed_has_moved_nothing_and_may_be_begun_again(
+    move: Callable[..., Said], tmp_path: Path, database: str, direction: str
+) -> None:
+    house = make_house(tmp_path / "here")
+    source: str | Path = tmp_path / "here"
+    target: str | Path = database
+    if direction == "back":
+        assert move(source, database).status == 0
+        source, target = database, tmp_path / "back"
+    else:
+        asyncio.run(prepared(database))
+
+    async def scene() -> None:
+        holder = await asyncpg.connect(database)
+        async with holder.transaction():
+            # Tables are moved, and it wants to go on with games.
+            await holder.execute("LOCK TABLE games IN ACCESS EXCLUSIVE MODE")
+            words = [sys.executable, "-m", "tablee.cli", "move-store", str(source), str(target)]
+            mover = await asyncio.create_subprocess_exec(*words, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+            await waits(database, "games")
+            mover.send_signal(signal.SIGKILL)
+            out, err = await mover.communicate()
+            assert (out, err, mover.returncode) == (b"", b"", -signal.SIGKILL)
+        await holder.close()
+
+    play_out(scene)
+    assert content(source) == house
+    assert is_empty(target)
+    assert move(source, target).status == 0
+    assert content(target) == house
+
+
+async def prepared(database: str) -> None:
+    store = await open_store(database, Node("one"), asyncio.get_running_loop())
+    await store.close()
+
+
+DAMAGES = {
+    "entries": "UPDATE games SET entries = substr(entries, 1, 40) WHERE record = $1",
+    "header": "UPDATE games SET header = replace(header, 'commitment', 'commitmens') WHERE record = $1",
+    "seed": "UPDATE games SET seed = replace(seed, substr(seed, 1, 1), 'f0') WHERE record = $1",
+    "log": "DELETE FROM log WHERE seq = 0 AND {game} IN (SELECT {game} FROM games WHERE record = $1)",
+}
+
+
+@pytest.mark.parametrize("what", DAMAGES)
+def test_a_damaged_game_is_named(move: Callable[..., Said], tmp_path: Path, database: str, what: str) -> None:
+    house = make_house(tmp_path / "here")
+    assert move(tmp_path / "here", database).status == 0
+    is_over = what != "log"
+    name = next(row.record for row in house.rows if isinstance(row, GameRow) and (row.entries is not None) is is_over)
+
+    async def damage() -> None:
+        connection = await asyncpg.connect(database)
+        await connection.execute(DAMAGES[what].format(game="code"), name)
+        await connection.close()
+
+    asyncio.run(damage())
+    said = move(database, tmp_path / "back")
+    assert f"The record {name} in its socket" in said.err
+    assert is_empty(tmp_path / "back")
+    with closing(sqlite3.connect(tmp_path / "here" / FILE)) as file:
+        file.execute(DAMAGES[what].replace("$1", "?").format(game="game"), (name,))
+        file.commit()
+    said = move(tmp_path / "here", tmp_path / "other")
+    assert (name if is_over else "is damaged (row ") in said.err
+    assert is_empty(tmp_path / "other")
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("UPDATE shelf SET digest = '{}' WHERE game = 2", "The record record-AAAA-1 in"),
+        ("UPDATE games SET people = '[1]' WHERE game = 2", "the row of game 2 is not as it was written"),
+        ("UPDATE tables SET doc = '[]' WHERE code = 'CCCC'", "the row of a table is not as it was written"),
+        ("UPDATE tables SET made_by = 'x' WHERE code = 'CCCC'", "the row of a table is not as it was written"),
+        ("UPDATE log SET entry = 'x'", "of the log is not as it was written"),
+    ],
+)
+def test_a_row_that_is_not_as_it_was_written_is_not_copied(
+    move: Callable[..., Said], tmp_path: Path, database: str, statement: str, words: str
+) -> None:
+    plain_house(tmp_path)
+    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+        assert file.execute(statement).rowcount
+        file.commit()
+
+    async def scene() -> None:
+        async with base_target(database) as target:
+            with pytest.raises(StoreError, match=words), FileSource(tmp_path) as source:
+                await move_rows(source, target, lambda _: None)
+
+    asyncio.run(scene())
+    assert is_empty(database)
+    assert move(tmp_path, database).status == 2
+
+
+def test_what_does_not_arrive_as_it_was_is_noticed(move: Callable[..., Said], tmp_path: Path, database: str) -> None:
+    house = make_house(tmp_path / "here")
+    asyncio.run(prepared(database))
+    spoil = (
+        "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN NEW.summary := replace(NEW.summary, '1', '2'); RETURN NEW; END $$",
+        "CREATE TRIGGER spoil BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION spoil()",
+    )
+    asyncio.run(do(database, *spoil))
+    said = move(tmp_path / "here", database)
+    assert "did not arrive in" in said.err
+    assert is_empty(database)
+    assert content(tmp_path / "here") == house
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "words"),
+    [
+        ("here", "postgresq://h/d", "is neither a folder nor the address of a data base"),
+        ("nothing", "there", "There is no house in"),
+        ("here", "here", "The house is there already"),
+        ("here", "here/tablee.db", "The house is there already"),
+    ],
+)
+def test_what_cannot_be_moved_is_refused_with_a_sentence(
+    move: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, target: str, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fill(tmp_path)
+    (tmp_path / "closed").rename("here")
+    assert words in move(source, target).err
+
+
+def test_a_data_base_without_a_house_has_nothing_to_move(
+    move: Callable[..., Said], tmp_path: Path, database: str
+) -> None:
+    assert "There is no house in the data base at" in move(database, tmp_path / "there").err
