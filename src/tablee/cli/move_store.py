@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -15,10 +15,10 @@ import msgspec
 from tablee.cli.complaint import Complaint
 from tablee.cli.tongue import language_of, say
 from tablee.games import Found, find, known_games
-from tablee.kernel.luck import commitment
-from tablee.kernel.replay import Unplayable
+from tablee.kernel.luck import SeededLuck, commitment
+from tablee.kernel.replay import Unplayable, refuse_strangers, replay
 from tablee.kernel.wire import BadRecord
-from tablee.server.past.record import set_up_again, stored_record
+from tablee.server.past.record import stored_record
 from tablee.server.show.tools import GameTools, tools_of
 from tablee.server.start import ADDRESSES, NO_CLUSTER
 from tablee.server.store.interface import StoredGame, StoreError
@@ -35,13 +35,13 @@ def run(arguments: argparse.Namespace) -> int:
     source, target = map(_place, (arguments.source, arguments.target))
     if source == target:
         raise Complaint("The house is there already: name another place to move it to.")
-    tables = _Opener(find(name) for name in (*known_games(), *arguments.game))
+    opener = _Opener(find(name) for name in (*known_games(), *arguments.game))
     try:
-        moved = asyncio.run(_move(_open_source(source), _open_target(target), tables))
+        moved = asyncio.run(_move(_open_source(source), _open_target(target), opener))
     except StoreError as error:
         raise Complaint(str(error)) from error
     language = language_of((), os.environ)
-    for sentence in (*tables.remarks, *_report(moved, arguments)):
+    for sentence in (*opener.remarks, *_report(moved, arguments)):
         print(say(sentence, language))
     return 0
 
@@ -108,29 +108,42 @@ async def _move(
 
 
 class _Opener:
-    """Opens games as the house would: whoever cannot be read is damaged."""
+    """Opens every game as the house would, and plays it again from its seed: what does not hold is damaged."""
 
     def __init__(self, games: Iterable[Found]) -> None:
         self._games = {found.game.meta.id: found for found in games}
-        self.remarks: list[str] = []
+        self._unknown: set[str] = set()
+        self._strange: list[str] = []
+
+    @property
+    def remarks(self) -> Iterator[str]:
+        yield from self._strange
+        for name in sorted(self._unknown):
+            yield f"Games of {name} were compared, but not played again: if you have that game, name it with --game."
 
     def __call__(self, game: StoredGame, where: str) -> None:
         try:
             name = str(msgspec.json.decode(game.header)["header"]["game"])
             if name in self._games:
-                self._open(tools_of(self._games[name]), game)
-        except (msgspec.DecodeError, UnicodeError, BadRecord, KeyError, TypeError, ValueError) as error:
+                self._play_again(tools_of(self._games[name]), game)
+            else:
+                self._unknown.add(name)
+        except (msgspec.DecodeError, BadRecord, Unplayable, KeyError, TypeError, ValueError) as error:
             raise broken(game.record, where) from error
 
-    def _open(self, tools: GameTools, game: StoredGame) -> None:
-        record = stored_record(tools, game)
-        if commitment(bytes.fromhex(game.seed)) != record.header.commitment:
-            raise BadRecord(1, "its seed is another one than was promised")
-        if not game.is_over:
-            try:
-                set_up_again(tools, game)
-            except Unplayable as error:
-                self.remarks.append(
-                    f"Game {game.ordinal} of table {game.code} does not go on with these rules ({error.why}). It was "
-                    "moved as it is."
-                )
+    def _play_again(self, tools: GameTools, game: StoredGame) -> None:
+        record, seed = stored_record(tools, game), bytes.fromhex(game.seed)
+        if commitment(seed) != record.header.commitment:
+            raise ValueError("this is not the seed that was promised")
+        try:
+            refuse_strangers(tools.game, record)
+        except Unplayable as error:
+            self._strange.append(
+                f"Game {game.ordinal} of table {game.code} was compared, but not played again: {error.why}."
+            )
+            return
+        is_over = False
+        for table in replay(tools.game, record, SeededLuck(seed)):
+            is_over = table.outcome is not None
+        if is_over is not game.is_over:
+            raise ValueError("it is over, or it is not")

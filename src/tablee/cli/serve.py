@@ -28,8 +28,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Complaint("Bots cannot answer before they are asked: --longest-thought is 0 or more.")
     if arguments.per_address < 1:
         raise Complaint("Somebody has to be able to come in: --per-address is 1 or more.")
-    if arguments.store is not None and not arguments.store.startswith(ADDRESSES):
-        raise Complaint(f"{arguments.store} is no address of a data base: --store wants postgresql://user@host/name.")
+    if arguments.store is not None:
+        refuse_address(arguments.store)
     games = [find(name) for name in (*known_games(), *arguments.game)]
     settings = Settings(
         games,
@@ -57,6 +57,11 @@ def run(arguments: argparse.Namespace) -> int:
     except (CannotStart, StoreError) as error:
         raise Complaint(str(error)) from error
     return 0
+
+
+def refuse_address(store: str) -> None:
+    if not store.startswith(ADDRESSES):
+        raise Complaint(f"{store} is no address of a data base: --store wants postgresql://user@host/name.")
 
 
 def _welcome(address: str, is_shown: bool) -> None:

@@ -5,6 +5,7 @@ sequences, no functions of one's own."""
 
 from __future__ import annotations
 
+import os
 import ssl
 from collections.abc import Sequence
 from secrets import token_hex
@@ -67,6 +68,17 @@ async def connect(address: str, settings: dict[str, str] = SETTINGS) -> asyncpg.
     """One line to the data base; StoreError says why there is none."""
     try:
         return await asyncpg.connect(address, timeout=ANSWERS_IN, server_settings=settings)
+    except (asyncpg.ClientConfigurationError, asyncpg.UndefinedObjectError, OverflowError, ValueError) as error:
+        if "certificate" in str(error):
+            raise _refused(address, error) from error
+        raise StoreError(
+            f"The address of the data base is not right ({_said(error)}). One looks like this: "
+            "postgresql://user@host/name"
+        ) from error
+    except FileNotFoundError as error:
+        if not shown(address).startswith(SOCKET):
+            raise _refused(address, error) from error
+        raise sentence(error, address) from error
     except FAILURES as error:
         raise sentence(error, address) from error
 
@@ -146,6 +158,7 @@ def strange(address: str) -> StoreError:
 
 # What can be wrong.
 
+SOCKET: Final = "its socket"
 FAILURES: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError)
 """What asyncpg may raise; its own errors of use are ValueErrors, as are texts that are none."""
 LINE_FAILURES: Final = (
@@ -167,16 +180,34 @@ def is_line_failure(error: BaseException) -> bool:
 def shown(address: str) -> str:
     """The address without its password, whatever else may be wrong with it."""
     place = address.partition("://")[2].partition("?")[0].rpartition("@")[2]
-    return f"its socket{place}" if place.startswith("/") else place
+    return place if place and not place.startswith("/") else f"{SOCKET}{place}"
+
+
+def _said(error: BaseException) -> str:
+    """In one line."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number is not None and number > 0:
+        return os.strerror(number)
+    text = (isinstance(error, OSError) and error.strerror) or str(error).partition("\n")[0] or type(error).__name__
+    return text.strip().rstrip(".")
+
+
+def _refused(address: str, error: BaseException) -> StoreError:
+    return StoreError(
+        f"The certificate of the data base at {shown(address)} is refused ({_said(error)}). Look at sslmode and "
+        "sslrootcert."
+    )
 
 
 def sentence(error: BaseException, address: str) -> StoreError:
-    where, text = shown(address), str(error) or type(error).__name__
+    where, text = shown(address), _said(error)
     if isinstance(error, StoreError):
         return error
-    if isinstance(error, ssl.SSLError):
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return _refused(address, error)
+    if isinstance(error, ssl.SSLError) or (isinstance(error, ConnectionError) and "SSL" in text):
         return StoreError(
-            f"The certificate of the data base at {where} is refused ({text}). Look at sslmode and sslrootcert."
+            f"What answers at {where} is no PostgreSQL, or has no TLS ({text}). Look at the address and at sslmode."
         )
     if isinstance(error, asyncpg.InvalidPasswordError | asyncpg.InvalidAuthorizationSpecificationError):
         return StoreError(
