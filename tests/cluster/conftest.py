@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+import asyncpg
 import pytest
 from tests.cluster.postgres import NoPostgres, Postgres, binaries, is_needed, make_template, open_folder
 
@@ -52,3 +53,17 @@ def own_postgres(template: Path) -> Iterator[Postgres]:
             yield server
         finally:
             server.close()
+
+
+async def waits(database: str, words: str) -> None:
+    """Until a statement with these words waits for somebody else's."""
+    connection = await asyncpg.connect(database)
+    query = (
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' "
+        "AND query LIKE '%' || $1 || '%'"
+    )
+    try:
+        while not await connection.fetchval(query, words):
+            pass
+    finally:
+        await connection.close()

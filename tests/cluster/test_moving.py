@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import asyncpg
 import pytest
+from tests.cluster.conftest import waits
 from tests.cluster.site import OneNode
 from tests.server.damaging import fill
 from tests.server.keeping import ask, entries, game, gathered, keep, record
@@ -124,7 +125,7 @@ def test_there_and_back_it_is_the_same_house(move: Callable[..., Said], tmp_path
     house = make_house(tmp_path / "here")
     there = move(tmp_path / "here", database)
     assert content(database) == house
-    assert "Moved: 139 tables, 23 finished games, 111 games that run with 1127 entries." in there.out
+    assert "Moved. Tables: 139; finished games: 23; games that run: 111, with 1127 entries." in there.out
     back = move(database, tmp_path / "back")
     assert content(tmp_path / "back") == house
     assert back.out.splitlines()[:-1] == there.out.splitlines()[:-1], "with the same sum"
@@ -141,7 +142,7 @@ def test_what_is_said_is_said_in_french_too(
     make_house(tmp_path / "here")
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     said = move(tmp_path / "here", database)
-    assert "139 tables, 23 parties finies, 111 parties en cours" in said.out
+    assert "parties en cours\u00a0: 111, avec 1127 coups notés." in said.out
     assert not [line for line in said.out.splitlines() if say(line, "fr") != line]
 
 
@@ -270,17 +271,6 @@ def test_no_node_begins_to_live_where_a_house_is_being_moved(database: str) -> N
         await store.close()
 
     play_out(scene)
-
-
-async def waits(database: str, words: str) -> None:
-    """Somebody's statement with these words waits for somebody else."""
-    connection = await asyncpg.connect(database)
-    query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'"
-    try:
-        while not await connection.fetchval(query, words):
-            await asyncio.sleep(0.01)
-    finally:
-        await connection.close()
 
 
 @pytest.mark.parametrize("direction", ["there", "back"])

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _report(moved: Moved, arguments: argparse.Namespace) -> Iterable[str]:
     yield (
-        f"Moved: {moved.tables} tables, {moved.finished} finished games, {moved.running} games that run with "
+        f"Moved. Tables: {moved.tables}; finished games: {moved.finished}; games that run: {moved.running}, with "
         f"{moved.entries} entries."
     )
     yield f"All of it was read again in both places and is the same (sum {moved.sum[:SHOWN]})."

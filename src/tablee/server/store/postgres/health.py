@@ -101,7 +101,7 @@ async def _keeping(connection: asyncpg.Connection) -> Finding:
     off = [name for name in wanted if await connection.fetchval("SELECT current_setting($1)", name) == "off"]
     if off:
         return Finding(
-            "keeping", False, f"A power cut may lose what was acknowledged there: set {' and '.join(off)} to on."
+            "keeping", False, f"A power cut may lose what was acknowledged there: set {', '.join(off)} to on."
         )
     if await connection.fetchval("SELECT pg_is_in_recovery()"):
         return Finding("keeping", False, "It is a replica, and only reads: name its primary with --store.")
@@ -115,9 +115,11 @@ async def _keeping(connection: asyncpg.Connection) -> Finding:
 
 
 async def _clock(connection: asyncpg.Connection, clock: Callable[[], float]) -> Finding:
-    before = clock()
+    before, began = clock(), time.perf_counter()
     there = await connection.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8")
-    difference = abs(there - (before + clock()) / 2)
+    took = time.perf_counter() - began
+    # It was told at some moment in between.
+    difference = max(0.0, before - there, there - before - took)
     if difference < FAR:
         return Finding("clock", True, f"Its clock and this machine's differ by {difference:.2f} s.")
     return Finding(
@@ -202,16 +204,16 @@ async def _house(connection: asyncpg.Connection) -> AsyncIterator[Finding]:
             yield Finding(
                 "node",
                 True,
-                f"{node} has been silent for {ago:.0f} s: whoever is asked for one of its {number} tables takes it.",
+                f"{node} has been silent for {ago:.0f} s. Its tables: {number}; whoever is asked for one takes it.",
             )
         else:
-            yield Finding("node", True, f"{node} runs and has {number} tables; it was heard {ago:.1f} s ago.")
+            yield Finding("node", True, f"{node} runs, and was heard {ago:.1f} s ago. Its tables: {number}.")
     orphans = await connection.fetchval(_ORPHANS)
     if orphans:
         yield Finding(
-            "node", True, f"{orphans} tables were left by nodes that are gone: whoever is asked for one takes it."
+            "node", True, f"Tables left by nodes that are gone: {orphans}. Whoever is asked for one takes it."
         )
     size = await connection.fetchval("SELECT pg_database_size(current_database())")
     tables = await connection.fetchval("SELECT count(*) FROM tables")
     games = await connection.fetchval("SELECT count(*) FROM games")
-    yield Finding("size", True, f"It takes {size / 1e6:.0f} MB, with {tables} tables and {games} games.")
+    yield Finding("size", True, f"It takes {size / 1e6:.0f} MB. Tables: {tables}; games: {games}.")
