@@ -156,8 +156,8 @@ def test_clocks_that_differ(database: str, seconds: int, is_fine: bool) -> None:
     assert is_fine or "differ by 300 s. No game depends on it" in only(found, "clock")[1]
 
 
-def test_where_nobody_answers_that_is_all_there_is_to_say() -> None:
-    found = asyncio.run(look(f"postgresql://tablee@127.0.0.1:{free_port()}/house"))
+def test_where_nobody_answers_that_is_all_there_is_to_say(closed_port: int) -> None:
+    found = asyncio.run(look(f"postgresql://tablee@127.0.0.1:{closed_port}/house"))
     assert list(found) == ["base"]
     is_fine, said = only(found, "base")
     assert not is_fine

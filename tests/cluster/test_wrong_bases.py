@@ -13,7 +13,7 @@ from typing import TypeAlias
 import asyncpg
 import pytest
 from tests.cluster.encrypted import CERTIFICATES, encrypted
-from tests.cluster.postgres import Postgres, free_port
+from tests.cluster.postgres import Postgres
 from tests.cluster.site import nodes
 from tests.server.keeping import ask, entries, entries_of, game, gathered, keep, record
 from tests.server.venue import Refused, play_out, play_whole, start_table
@@ -95,7 +95,7 @@ async def make(address: str, name: str = "first") -> None:
         ("postgres:/tablee@127.0.0.1:{port}/house", "is no address of a data base: --store wants postgresql://"),
         ("postgress://tablee@127.0.0.1:{port}/house", "is no address of a data base: --store wants postgresql://"),
         ("postgresql://tablee@nowhere.invalid/house", "The data base at nowhere.invalid/house cannot be reached ("),
-        ("postgresql://tablee:word@127.0.0.1:{free}/house", "at 127.0.0.1:{free}/house cannot be reached ("),
+        ("postgresql://tablee:word@127.0.0.1:{closed}/house", "at 127.0.0.1:{closed}/house cannot be reached ("),
         ("postgresql://tablee@/house?host=/nowhere", "The data base at its socket/house cannot be reached ("),
         ("postgresql://tablee@127.0.0.1:{port}/hose", "Make it: createdb hose"),
         ("postgresql://nobody@127.0.0.1:{port}/postgres", "does not let this user in"),
@@ -107,17 +107,19 @@ async def make(address: str, name: str = "first") -> None:
         ),
     ],
 )
-def test_a_wrong_address(serve: Serve, shared_postgres: Postgres, address: str, words: str) -> None:
-    facts = {"port": shared_postgres.port, "free": free_port()}
+def test_a_wrong_address(serve: Serve, shared_postgres: Postgres, closed_port: int, address: str, words: str) -> None:
+    facts = {"port": shared_postgres.port, "closed": closed_port}
     said = serve(address.format(**facts))
     assert words.format(**facts) in said
     assert "word" not in said.replace("password", "")
 
 
 @pytest.mark.usefixtures("serve")
-def test_it_is_said_in_french(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_said_in_french(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, closed_port: int
+) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    assert main(["serve", "--port", "0", "--store", f"postgresql://tablee@127.0.0.1:{free_port()}/house"]) == 2
+    assert main(["serve", "--port", "0", "--store", f"postgresql://tablee@127.0.0.1:{closed_port}/house"]) == 2
     assert "est injoignable (personne n’y écoute)." in capsys.readouterr().err
 
 

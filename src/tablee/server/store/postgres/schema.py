@@ -217,7 +217,7 @@ def sentence(error: BaseException, address: str) -> StoreError:
         return StoreError(
             f"There is no such data base at {where} ({text}). Make it: createdb {where.rpartition('/')[2]}"
         )
-    if isinstance(error, asyncpg.InsufficientPrivilegeError):
+    if isinstance(error, asyncpg.InsufficientPrivilegeError | asyncpg.InvalidSchemaNameError):
         return StoreError(f"This user may not do that in the data base at {where} ({text}).")
     if isinstance(error, asyncpg.DiskFullError):
         return StoreError(f"The disk of the data base at {where} is full ({text}). Make room, then play on.")
