@@ -17,6 +17,7 @@ from typing import NamedTuple
 import asyncpg
 import pytest
 from tests.cluster.conftest import waits
+from tests.cluster.postgres import Postgres
 from tests.cluster.site import OneNode
 from tests.server.damaging import fill
 from tests.server.keeping import ask, entries, game, gathered, keep, record
@@ -30,7 +31,7 @@ from tablee.server.store.moving.house import GameRow, HouseRow, Source
 from tablee.server.store.moving.move import move as move_rows
 from tablee.server.store.moving.postgres import base_source, base_target
 from tablee.server.store.moving.sqlite import FileSource
-from tablee.server.store.postgres.lives import Node
+from tablee.server.store.postgres.lives import Life, Node, beat
 from tablee.server.store.postgres.store import open_store
 from tablee.server.store.schema import FILE
 from tablee.server.store.sqlite import SqliteStore
@@ -391,20 +392,29 @@ def test_a_row_that_is_not_as_it_was_written_is_not_copied(
     assert move(tmp_path, database).status == 2
 
 
-def test_what_does_not_arrive_as_it_was_is_noticed(
-    move: Callable[..., Said], database: str, here: Path, house: House
+TRIGGER = "CREATE TRIGGER spoil BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION spoil()"
+FUNCTION = "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {} RETURN NEW; END $$"
+
+
+@pytest.mark.parametrize(
+    ("trouble", "words"),
+    [
+        ("NEW.people := replace(NEW.people, 'a', 'b');", "did not arrive in its socket"),
+        ("IF NEW.entries IS NULL THEN RETURN NULL; END IF;", "did not arrive in its socket"),
+        ("RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full';", "is full (No space left on device)"),
+    ],
+)
+def test_a_data_base_that_does_not_keep_what_it_is_given_is_noticed(
+    move: Callable[..., Said], database: str, here: Path, house: House, trouble: str, words: str
 ) -> None:
     asyncio.run(prepared(database))
-    spoil = (
-        "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS "
-        "$$ BEGIN NEW.summary := replace(NEW.summary, '1', '2'); RETURN NEW; END $$",
-        "CREATE TRIGGER spoil BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION spoil()",
-    )
-    asyncio.run(do(database, *spoil))
-    said = move(here, database)
-    assert "did not arrive in" in said.err
+    asyncio.run(do(database, FUNCTION.format(trouble), TRIGGER))
+    assert words in move(here, database).err
     assert is_empty(database)
     assert content(here) == house
+    asyncio.run(do(database, "DROP FUNCTION spoil CASCADE"))
+    assert move(here, database).status == 0
+    assert content(database) == house
 
 
 @pytest.mark.parametrize(
@@ -423,6 +433,35 @@ def test_what_cannot_be_moved_is_refused_with_a_sentence(
     fill(tmp_path)
     (tmp_path / "closed").rename("here")
     assert words in move(source, target).err
+
+
+def test_from_one_data_base_to_another(
+    move: Callable[..., Said], shared_postgres: Postgres, database: str, here: Path, house: House
+) -> None:
+    assert move(here, database).status == 0
+    other = shared_postgres.make_database("other_house")
+    assert move(database, other).status == 0
+    assert content(other) == house
+    assert "Another Tablée is moving the house at" in move(database, database + "&application_name=again").err
+
+
+def test_a_node_that_was_taken_for_dead_writes_nothing_while_its_house_is_moved(database: str) -> None:
+    async def scene() -> None:
+        await prepared(database)
+        await do(
+            database,
+            "INSERT INTO lives SELECT 'old', 'north', '', '', at, at, 0, 1 "
+            "FROM (SELECT now() - interval '1 hour' AS at) AS long",
+        )
+        zombie = await asyncpg.connect(database)
+        async with base_source(database):
+            writing = asyncio.ensure_future(beat(zombie, Life("old", 1), 1))
+            await waits(database, "UPDATE lives")
+            assert not writing.done()
+        await writing
+        await zombie.close()
+
+    play_out(scene)
 
 
 def test_a_data_base_without_a_house_has_nothing_to_move(

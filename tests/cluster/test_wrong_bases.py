@@ -197,18 +197,18 @@ def test_a_program_without_the_package_for_it_says_which_one_it_wants(
 
 
 @pytest.mark.parametrize(
-    ("shown", "options", "is_welcome"),
+    ("shown", "options", "why"),
     [
-        ("here", "sslmode=verify-full&sslrootcert={authority}", True),
-        ("elsewhere", "sslmode=verify-ca&sslrootcert={authority}", True),
-        ("elsewhere", "sslmode=verify-full&sslrootcert={authority}", False),
-        ("expired", "sslmode=verify-full&sslrootcert={authority}", False),
-        ("here", "sslmode=verify-full&sslrootcert={other}", False),
-        ("here", "sslmode=verify-full&sslrootcert={nothing}", False),
+        ("here", "sslmode=verify-full&sslrootcert={authority}", None),
+        ("elsewhere", "sslmode=verify-ca&sslrootcert={authority}", None),
+        ("elsewhere", "sslmode=verify-full&sslrootcert={authority}", "IP address mismatch"),
+        ("expired", "sslmode=verify-full&sslrootcert={authority}", "certificate has expired"),
+        ("here", "sslmode=verify-full&sslrootcert={other}", "unable to get local issuer certificate"),
+        ("here", "sslmode=verify-full&sslrootcert={nothing}", "No such file or directory"),
     ],
 )
 def test_a_certificate_is_looked_at(
-    serve: Serve, shared_postgres: Postgres, database: str, shown: str, options: str, is_welcome: bool
+    serve: Serve, shared_postgres: Postgres, database: str, shown: str, options: str, why: str | None
 ) -> None:
     name = name_of(database)
     files = {"authority": "authority.pem", "other": "other-authority.pem", "nothing": "nothing.pem"}
@@ -217,14 +217,15 @@ def test_a_certificate_is_looked_at(
     async def scene() -> None:
         async with encrypted(shared_postgres.port, shown) as port:
             address = f"postgresql://tablee@127.0.0.1:{port}/{name}?{options}"
-            if is_welcome:
+            if why is None:
                 await make(address)
             else:
                 said = await asyncio.to_thread(serve, address)
                 assert f"The certificate of the data base at 127.0.0.1:{port}/{name} is refused (" in said
+                assert why in said
 
     play_out(scene)
-    assert bool(content(database)[0]) is is_welcome
+    assert bool(content(database)[0]) is (why is None)
 
 
 def test_whoever_wants_tls_and_gets_none_is_told(serve: Serve, shared_postgres: Postgres, database: str) -> None:
@@ -270,6 +271,15 @@ def test_a_role_that_may_do_too_little(serve: Serve, database: str) -> None:
     before = content(database)
     assert "This user may not do that" in serve(guest)
     assert content(database) == before
+
+
+def test_a_replica(serve: Serve, database: str) -> None:
+    """Or any other that only reads."""
+    reading = f"{database}&default_transaction_read_only=on"
+    assert "only reads: it is a replica. Name its primary with --store." in serve(reading)
+    assert content(database) == ((), (), {})
+    asyncio.run(make(database))
+    assert "only reads: it is a replica. Name its primary with --store." in serve(reading)
 
 
 # Two nodes of one name.

@@ -29,7 +29,7 @@ from tablee.server.store.postgres.schema import (
 
 MOVING: Final = SETTINGS | {
     "idle_in_transaction_session_timeout": "0",  # the other store may take its time
-    "lock_timeout": "5000",
+    "lock_timeout": "2000",
 }
 AT_ONCE: Final = 100
 """Rows that wait here while they are read."""

@@ -64,6 +64,9 @@ MIGRATIONS: Final = (
 program of the version before cannot live with: nodes are renewed one after the other."""
 
 
+_WAIT_NO_LONGER: Final = "SELECT set_config('lock_timeout', $1, true) WHERE current_setting('lock_timeout') = '0'"
+
+
 async def connect(address: str, settings: dict[str, str] = SETTINGS) -> asyncpg.Connection:
     """One line to the data base; StoreError says why there is none."""
     try:
@@ -99,7 +102,7 @@ async def prepare(connection: asyncpg.Connection, address: str, migrations: Sequ
 
 async def _prepare(connection: asyncpg.Connection, address: str, migrations: Sequence[str]) -> str:
     async with connection.transaction():
-        await connection.execute(f"SET LOCAL lock_timeout = {MAKING_WAITS}")
+        await connection.execute(_WAIT_NO_LONGER, str(MAKING_WAITS))
         version = await version_of(connection, address)
         if not version:
             await connection.execute(
@@ -185,7 +188,9 @@ def shown(address: str) -> str:
 
 def _said(error: BaseException) -> str:
     """In one line."""
-    number = error.errno if isinstance(error, OSError) else None
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return str(error.verify_message)
+    number = error.errno if isinstance(error, OSError) and not isinstance(error, ssl.SSLError) else None
     if number is not None and number > 0:
         return os.strerror(number)
     text = (isinstance(error, OSError) and error.strerror) or str(error).partition("\n")[0] or type(error).__name__
