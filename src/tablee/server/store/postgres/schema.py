@@ -31,6 +31,8 @@ SETTINGS: Final = {
 }
 WRITING: Final = SETTINGS | {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
 """A commit touches single rows, whatever the planner thinks of tables that it has not counted yet."""
+SOCKET: Final = "its socket"
+"""How a data base is called that is reached by one."""
 NOW: Final = "floor(extract(epoch FROM clock_timestamp()))::bigint"
 """Seconds, by the data base's own clock: nothing depends on those of nodes."""
 MAKING_WAITS: Final = 10_000
@@ -161,7 +163,6 @@ def strange(address: str) -> StoreError:
 
 # What can be wrong.
 
-SOCKET: Final = "its socket"
 FAILURES: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError)
 """What asyncpg may raise; its own errors of use are ValueErrors, as are texts that are none."""
 LINE_FAILURES: Final = (
@@ -224,16 +225,16 @@ def sentence(error: BaseException, address: str) -> StoreError:
         )
     if isinstance(error, asyncpg.InsufficientPrivilegeError | asyncpg.InvalidSchemaNameError):
         return StoreError(f"This user may not do that in the data base at {where} ({text}).")
+    if isinstance(error, asyncpg.LockNotAvailableError):
+        return StoreError(
+            f"Another Tablée is moving the house at {where}, or renewing its tables. Wait until that is done."
+        )
     if isinstance(error, asyncpg.DiskFullError):
         return StoreError(f"The disk of the data base at {where} is full ({text}). Make room, then play on.")
     if isinstance(error, asyncpg.TooManyConnectionsError):
         return StoreError(f"The data base at {where} has no room for more connections ({text}). Raise max_connections.")
     if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
         return StoreError(f"The data base at {where} only reads: it is a replica. Name its primary with --store.")
-    if isinstance(error, asyncpg.LockNotAvailableError):
-        return StoreError(
-            f"Another Tablée is moving the house at {where}, or renewing its tables. Wait until that is done."
-        )
     if isinstance(error, TimeoutError):
         return StoreError(f"The data base at {where} does not answer.")
     if isinstance(error, asyncpg.PostgresConnectionError | asyncpg.OperatorInterventionError):
