@@ -392,6 +392,27 @@ def test_a_row_that_is_not_as_it_was_written_is_not_copied(
     assert move(tmp_path, database).status == 2
 
 
+def test_games_that_this_program_does_not_have_are_compared_and_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        async with Venue(tmp_path / "here") as venue:
+            _, people = await start_table(venue, "morpion", "Ana", "Bob")
+            await play_whole(people)
+
+    play_out(play)
+    words = ["move-store", str(tmp_path / "here")]
+    for language, said in (
+        ("en", "Compared, but not played again: 1 (games of morpion: "),
+        ("fr", "parties de morpion"),
+    ):
+        monkeypatch.setenv("LC_ALL", language)
+        assert main([*words, str(tmp_path / language)]) == 0
+        assert said in capsys.readouterr().out
+    assert main([*words, str(tmp_path / "there"), *GAMES]) == 0
+    assert "rejouées" not in capsys.readouterr().out
+
+
 TRIGGER = "CREATE TRIGGER spoil BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION spoil()"
 FUNCTION = "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {} RETURN NEW; END $$"
 
@@ -420,7 +441,7 @@ def test_a_data_base_that_does_not_keep_what_it_is_given_is_noticed(
 @pytest.mark.parametrize(
     ("source", "target", "words"),
     [
-        ("here", "postgresq://h/d", "is neither a folder nor the address of a data base"),
+        ("here", "postgresq://u:word@h/d", "postgresq://u@h/d is neither a folder nor the address of a data base"),
         ("nothing", "there", "There is no house in"),
         ("here", "here", "The house is there already"),
         ("here", "here/tablee.db", "The house is there already"),

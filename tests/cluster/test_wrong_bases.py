@@ -93,7 +93,7 @@ async def make(address: str, name: str = "first") -> None:
     ("address", "words"),
     [
         ("postgres:/tablee@127.0.0.1:{port}/house", "is no address of a data base: --store wants postgresql://"),
-        ("postgress://tablee@127.0.0.1:{port}/house", "is no address of a data base: --store wants postgresql://"),
+        ("postgress://tablee:word@127.0.0.1:{port}/house", "is no address of a data base: --store wants postgresql://"),
         ("postgresql://tablee@nowhere.invalid/house", "The data base at nowhere.invalid/house cannot be reached ("),
         ("postgresql://tablee:word@127.0.0.1:{closed}/house", "at 127.0.0.1:{closed}/house cannot be reached ("),
         ("postgresql://tablee@/house?host=/nowhere", "The data base at its socket/house cannot be reached ("),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Final
 import msgspec
 
 from tablee.cli.complaint import Complaint
+from tablee.cli.serve import without_password
 from tablee.cli.tongue import language_of, say
 from tablee.games import Found, find, known_games
 from tablee.kernel.luck import SeededLuck, commitment
@@ -66,7 +68,7 @@ def _place(text: str) -> str | Path:
         return text
     if "://" in text:
         raise Complaint(
-            f"{text} is neither a folder nor the address of a data base, which looks like postgresql://user@host/name."
+            f"{without_password(text)} is neither a folder nor the address of a data base, which looks like postgresql://user@host/name."
         )
     path = Path(text).absolute()
     return path.parent if path.name == FILE else path
@@ -112,14 +114,13 @@ class _Opener:
 
     def __init__(self, games: Iterable[Found]) -> None:
         self._games = {found.game.meta.id: found for found in games}
-        self._unknown: set[str] = set()
-        self._strange: list[str] = []
+        self._unplayed: Counter[str] = Counter()
+        """By reason: how many were only compared."""
 
     @property
     def remarks(self) -> Iterator[str]:
-        yield from self._strange
-        for name in sorted(self._unknown):
-            yield f"Games of {name} were compared, but not played again: if you have that game, name it with --game."
+        for why, number in sorted(self._unplayed.items()):
+            yield f"Compared, but not played again: {number} ({why})."
 
     def __call__(self, game: StoredGame, where: str) -> None:
         try:
@@ -127,7 +128,7 @@ class _Opener:
             if name in self._games:
                 self._play_again(tools_of(self._games[name]), game)
             else:
-                self._unknown.add(name)
+                self._unplayed[f"games of {name}: if you have that game, name it with --game"] += 1
         except (msgspec.DecodeError, BadRecord, Unplayable, KeyError, TypeError, ValueError) as error:
             raise broken(game.record, where) from error
 
@@ -138,9 +139,7 @@ class _Opener:
         try:
             refuse_strangers(tools.game, record)
         except Unplayable as error:
-            self._strange.append(
-                f"Game {game.ordinal} of table {game.code} was compared, but not played again: {error.why}."
-            )
+            self._unplayed[error.why] += 1
             return
         is_over = False
         for table in replay(tools.game, record, SeededLuck(seed)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import webbrowser
 from socket import gethostname
@@ -61,7 +62,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def refuse_address(store: str) -> None:
     if not store.startswith(ADDRESSES):
-        raise Complaint(f"{store} is no address of a data base: --store wants postgresql://user@host/name.")
+        raise Complaint(
+            f"{without_password(store)} is no address of a data base: --store wants postgresql://user@host/name."
+        )
+
+
+def without_password(address: str) -> str:
+    return re.sub(r"(?<=//)([^:/@]*):[^@]*@", r"\1@", address)
 
 
 def _welcome(address: str, is_shown: bool) -> None:
