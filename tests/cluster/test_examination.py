@@ -11,13 +11,13 @@ from pathlib import Path
 import asyncpg
 import pytest
 from tests.cluster.postgres import DURABLE, Postgres, free_port, open_folder
-from tests.server.keeping import keep
+from tests.server.keeping import ask, keep
 from tests.server.venue import play_out
 
 from tablee.cli import main
 from tablee.cli.tongue import VARIABLES, say
-from tablee.server.store.interface import SaveTable
-from tablee.server.store.postgres.health import Finding, examine
+from tablee.server.store.interface import Codes, SaveTable
+from tablee.server.store.postgres.health import LINES, Finding, examine
 from tablee.server.store.postgres.lives import Node
 from tablee.server.store.postgres.store import open_store
 
@@ -95,6 +95,19 @@ def test_who_runs_who_is_silent_and_what_they_left(database: str) -> None:
         assert "Tables: 3; games: 0." in only(found, "size")[1]
         await north.close()
         assert (await look(database))["node"][0].what == "No node runs."
+
+    play_out(scene)
+
+
+def test_a_node_takes_as_many_lines_as_are_reckoned_for_it(database: str) -> None:
+    async def scene() -> None:
+        store = await open_store(database, Node("one"), asyncio.get_running_loop())
+        await asyncio.gather(*(ask(store, Codes()) for _ in range(50)))
+        connection = await asyncpg.connect(database)
+        query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1"
+        assert await connection.fetchval(query, "tablee") == LINES
+        await connection.close()
+        await store.close()
 
     play_out(scene)
 
