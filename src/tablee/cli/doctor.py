@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tablee.cli.address import refuse_other
 from tablee.cli.complaint import Complaint
-from tablee.cli.serve import refuse_address
 from tablee.cli.tongue import language_of, say
 from tablee.server.limits import LIMITS
 from tablee.server.net.http import PAGE
@@ -105,7 +105,7 @@ def _store(data: Path) -> Symptom:
 
 def _base(address: str) -> Iterator[Symptom]:
     """The data base that many nodes share."""
-    refuse_address(address)
+    refuse_other(address)
     try:
         from tablee.server.store.postgres.health import Finding
         from tablee.server.store.postgres.health import examine as examine_base

@@ -13,8 +13,8 @@ from typing import Final
 
 import msgspec
 
+from tablee.cli.address import is_address, without_password
 from tablee.cli.complaint import Complaint
-from tablee.cli.serve import without_password
 from tablee.cli.tongue import language_of, say
 from tablee.games import Found, find, known_games
 from tablee.kernel.luck import SeededLuck, commitment
@@ -22,7 +22,7 @@ from tablee.kernel.replay import Unplayable, refuse_strangers, replay
 from tablee.kernel.wire import BadRecord
 from tablee.server.past.record import stored_record
 from tablee.server.show.tools import GameTools, tools_of
-from tablee.server.start import ADDRESSES, NO_CLUSTER
+from tablee.server.start import NO_CLUSTER
 from tablee.server.store.interface import StoredGame, StoreError
 from tablee.server.store.moving.house import Source, Target
 from tablee.server.store.moving.move import Moved, broken, move
@@ -54,17 +54,13 @@ def _report(moved: Moved, arguments: argparse.Namespace) -> Iterable[str]:
         f"{moved.entries} entries."
     )
     yield f"All of it was read again in both places and is the same (sum {moved.sum[:SHOWN]})."
-    option = "--store" if _is_address(arguments.target) else "--data"
+    option = "--store" if is_address(arguments.target) else "--data"
     yield f"It is still in its old place too: from now on open only the new one, with tablee serve {option}."
-
-
-def _is_address(text: str) -> bool:
-    return text.startswith(ADDRESSES)
 
 
 def _place(text: str) -> str | Path:
     """The address of a data base; else the folder of a file."""
-    if _is_address(text):
+    if is_address(text):
         return text
     if "://" in text:
         raise Complaint(

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 import webbrowser
 from socket import gethostname
 from typing import Final
 
+from tablee.cli.address import refuse_other
 from tablee.cli.complaint import Complaint
 from tablee.cli.tongue import language_of, say
 from tablee.games import find, known_games
 from tablee.server.limits import LIMITS
 from tablee.server.net.http import PAGE
 from tablee.server.net.qr import qr_terminal
-from tablee.server.start import ADDRESSES, CannotStart, Settings, data_folder, listen, run_house
+from tablee.server.start import CannotStart, Settings, data_folder, listen, run_house
 from tablee.server.store.interface import StoreError
 
 NO_PAGE: Final = "The page is not built: run 'make page'."
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.per_address < 1:
         raise Complaint("Somebody has to be able to come in: --per-address is 1 or more.")
     if arguments.store is not None:
-        refuse_address(arguments.store)
+        refuse_other(arguments.store)
     games = [find(name) for name in (*known_games(), *arguments.game)]
     settings = Settings(
         games,
@@ -58,17 +58,6 @@ def run(arguments: argparse.Namespace) -> int:
     except (CannotStart, StoreError) as error:
         raise Complaint(str(error)) from error
     return 0
-
-
-def refuse_address(store: str) -> None:
-    if not store.startswith(ADDRESSES):
-        raise Complaint(
-            f"{without_password(store)} is no address of a data base: --store wants postgresql://user@host/name."
-        )
-
-
-def without_password(address: str) -> str:
-    return re.sub(r"(?<=//)([^:/@]*):[^@]*@", r"\1@", address)
 
 
 def _welcome(address: str, is_shown: bool) -> None:

@@ -38,8 +38,8 @@ PULSE: Final = 1
 """Seconds: how far clocks may fall back when the house is killed."""
 TURN: Final = 0.0005
 """Seconds until a thread lets another one run: what is read, drawn or packed beside the loop must not hold it up."""
-ADDRESSES: Final = ("postgresql://", "postgres://")
-"""How those of data bases begin."""
+
+
 NO_CLUSTER: Final = "A data base for many nodes wants one package more. Install it: pip install 'tablee[cluster]'"
 
 
