@@ -413,6 +413,20 @@ def test_games_that_this_program_does_not_have_are_compared_and_named(
     assert "rejouées" not in capsys.readouterr().out
 
 
+def test_a_folder_without_room_gets_nothing(
+    move: Callable[..., Said], tmp_path: Path, here: Path, house: House
+) -> None:
+    words = [sys.executable, "-m", "tablee.cli", "move-store", str(here), str(tmp_path / "there")]
+    # No file may grow beyond 300 KiB.
+    said = subprocess.run(["bash", "-c", 'ulimit -f 300; exec "$@"', "-", *words], capture_output=True, check=False)
+    assert (said.returncode, said.stdout) == (2, b"")
+    assert b"The disk reports an error" in said.stderr or b"The disk is full" in said.stderr
+    assert is_empty(tmp_path / "there")
+    assert content(here) == house
+    assert move(here, tmp_path / "there").status == 0
+    assert content(tmp_path / "there") == house
+
+
 TRIGGER = "CREATE TRIGGER spoil BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION spoil()"
 FUNCTION = "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {} RETURN NEW; END $$"
 
