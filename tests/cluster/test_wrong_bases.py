@@ -14,16 +14,21 @@ import asyncpg
 import pytest
 from tests.cluster.encrypted import CERTIFICATES, encrypted
 from tests.cluster.postgres import Postgres
-from tests.cluster.site import nodes
+from tests.cluster.site import OneNode, nodes
 from tests.server.keeping import ask, entries, entries_of, game, gathered, keep, record
 from tests.server.venue import Refused, play_out, play_whole, start_table
 
 from tablee.cli import main
 from tablee.cli.tongue import VARIABLES, say
+from tablee.kernel.game import Ms
+from tablee.server.outside import LoopWall, Timer
 from tablee.server.store.interface import Finish, NewTable, PastOf, SaveSummary, SaveTable, Unplayed
 from tablee.server.store.postgres.lives import Node
 from tablee.server.store.postgres.store import open_store
 
+HOUR = 3_600_000
+"""Milliseconds."""
+FORTY_DAYS = 40 * 24 * HOUR
 Serve: TypeAlias = Callable[..., str]
 
 
@@ -359,6 +364,41 @@ def test_nothing_depends_on_a_node_s_own_clock(database: str, monkeypatch: pytes
         assert await fetch(database, "SELECT count(*) FROM lives WHERE beat > now() - interval '10 seconds'") == 3
         for store in stores.values():
             await store.close()
+
+    play_out(scene)
+
+
+class WallAhead(LoopWall):
+    def now(self) -> Ms:
+        return super().now() + FORTY_DAYS
+
+    def at(self, when: Ms, do: Callable[[], None]) -> Timer:
+        return super().at(when - FORTY_DAYS, do)
+
+
+class Ahead(OneNode):
+    """Its machine has been running for forty days longer than the others, and so has its clock."""
+
+    make_wall = WallAhead
+
+
+def test_the_clocks_of_a_game_go_on_where_it_goes_on(tmp_path: Path, database: str) -> None:
+    """However late each node believes it is."""
+
+    async def hand_over(first: OneNode, second: OneNode) -> None:
+        async with first, second:
+            code, (ada, bob) = await start_table(first, "pierres", "Ada", "Bob")
+            first.pulse()
+            before = ada.frames[0]["now"]
+            await first.leave()
+            for seat, held in enumerate((ada.keys, bob.keys)):
+                back = await second.client(code, *held)
+                await back.until_shown()
+                assert 0 <= back.frames[seat]["now"] - before < HOUR
+
+    async def scene() -> None:
+        await hand_over(OneNode(tmp_path, database, "one"), Ahead(tmp_path, database, "two"))
+        await hand_over(Ahead(tmp_path, database, "three"), OneNode(tmp_path, database, "four"))
 
     play_out(scene)
 
