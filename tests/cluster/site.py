@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -15,13 +15,15 @@ from tablee.server.house.house import House
 from tablee.server.limits import LIMITS, Limits
 from tablee.server.net.http import make_app
 from tablee.server.net.inside import Inside, Place, listen_inside
-from tablee.server.outside import Log, LoopWall
+from tablee.server.outside import Log, LoopWall, Wall
 from tablee.server.store.postgres.lives import Node
 from tablee.server.store.postgres.store import open_store
 
 
 class OneNode(Venue):
     """A house among others. `crash` ends it without a word, `leave` as a signal does."""
+
+    make_wall: Callable[[asyncio.AbstractEventLoop], Wall] = LoopWall
 
     def __init__(self, data: Path, database: str, name: str, limits: Limits = LIMITS) -> None:
         super().__init__(data, limits, name)
@@ -37,7 +39,7 @@ class OneNode(Venue):
         self.house = House(
             [find(name) for name in GAMES],
             self.shared,
-            LoopWall(loop),
+            type(self).make_wall(loop),
             InlineThinker(loop),
             limits=self.limits,
             log=Log(self.log),

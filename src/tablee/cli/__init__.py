@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     language = language_of(words, os.environ)
     arguments = make_parser(language).parse_args(words or HOUSE)
     try:
-        status: int = import_module(f"{__name__}.{arguments.command}").run(arguments)
+        status: int = import_module(f"{__name__}.{arguments.command.replace('-', '_')}").run(arguments)
         sys.stdout.flush()
         return status
     except KeyboardInterrupt:

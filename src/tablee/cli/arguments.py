@@ -45,7 +45,7 @@ def make_parser(language: str = "en") -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"tablee {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="command", dest="command", required=True)
-    for add in (_serve, _play, _join, _doctor, _replay, _verify, _simulate, _check, _playthrough, _packs):
+    for add in (_serve, _play, _join, _doctor, _move_store, _replay, _verify, _simulate, _check, _playthrough, _packs):
         add(commands)
     return parser
 
@@ -145,6 +145,24 @@ def _doctor(commands: Commands) -> None:
     )
     parser.add_argument("--port", type=int, default=8000, help="the port the house will use (default 8000)")
     parser.add_argument("--data", type=_path, metavar="FOLDER", help="where everything is kept (default $TABLEE_DATA)")
+    parser.add_argument(
+        "--store", metavar="ADDRESS", help="look at this PostgreSQL too, as `serve --store` would use it"
+    )
+
+
+def _move_store(commands: Commands) -> None:
+    parser = _add_command(
+        commands,
+        "move-store",
+        "Move a house that is closed, with all its tables and games, from its file into a data base, or back into a "
+        "file. What arrived is compared with what was there before anybody finds it. Where it was, everything stays as "
+        "it is.",
+        "tablee move-store ~/.local/share/tablee postgresql://tablee@db.example/tablee",
+    )
+    place = "a folder, or postgresql://user@host/database"
+    parser.add_argument("source", metavar="FROM", help=f"where the house is: {place}")
+    parser.add_argument("target", metavar="TO", help=f"where it shall be, and nothing is yet: {place}")
+    parser.add_argument("--game", action="append", default=[], metavar="G", help="one more game that is played there")
 
 
 def _replay(commands: Commands) -> None:

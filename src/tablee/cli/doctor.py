@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+import os
 import shutil
 import socket
 import time
@@ -10,10 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tablee.cli.address import refuse_other
+from tablee.cli.complaint import Complaint
+from tablee.cli.tongue import language_of, say
 from tablee.server.limits import LIMITS
 from tablee.server.net.http import PAGE
 from tablee.server.show.limits_text import in_terminal
-from tablee.server.start import CannotStart, data_folder, listen, own_address
+from tablee.server.start import NO_CLUSTER, CannotStart, data_folder, listen, own_address
 from tablee.server.store.file import examine as examine_store
 from tablee.server.store.interface import StoreError
 
@@ -28,10 +33,11 @@ class Symptom(NamedTuple):
 
 
 def run(arguments: argparse.Namespace) -> int:
-    is_well = True
-    for symptom in examine(arguments.port, arguments.data or data_folder()):
+    is_well, language = True, language_of((), os.environ)
+    symptoms = list(_base(arguments.store)) if arguments.store is not None else []
+    for symptom in (*examine(arguments.port, arguments.data or data_folder()), *symptoms):
         is_well = is_well and symptom.is_fine
-        print(f"{'ok  ' if symptom.is_fine else 'LOOK'}  {symptom.name:<8} {symptom.what}")
+        print(f"{'ok  ' if symptom.is_fine else 'LOOK'}  {symptom.name:<8} {say(symptom.what, language)}")
     print(f"\n{in_terminal(LIMITS)}")
     return 0 if is_well else 1
 
@@ -95,6 +101,22 @@ def _store(data: Path) -> Symptom:
         return Symptom("store", True, examine_store(data))
     except (OSError, StoreError) as error:
         return Symptom("store", False, str(error))
+
+
+def _base(address: str) -> Iterator[Symptom]:
+    """The data base that many nodes share."""
+    refuse_other(address)
+    try:
+        from tablee.server.store.postgres.health import Finding
+        from tablee.server.store.postgres.health import examine as examine_base
+    except ModuleNotFoundError as error:
+        raise Complaint(NO_CLUSTER) from error
+
+    async def look() -> list[Finding]:
+        return [finding async for finding in examine_base(address)]
+
+    for finding in asyncio.run(look()):
+        yield Symptom(*finding)
 
 
 def _clocks() -> Symptom:

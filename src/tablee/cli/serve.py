@@ -9,6 +9,7 @@ import webbrowser
 from socket import gethostname
 from typing import Final
 
+from tablee.cli.address import refuse_other
 from tablee.cli.complaint import Complaint
 from tablee.cli.tongue import language_of, say
 from tablee.games import find, known_games
@@ -18,7 +19,6 @@ from tablee.server.net.qr import qr_terminal
 from tablee.server.start import CannotStart, Settings, data_folder, listen, run_house
 from tablee.server.store.interface import StoreError
 
-ADDRESSES: Final = ("postgresql://", "postgres://")
 NO_PAGE: Final = "The page is not built: run 'make page'."
 
 
@@ -29,8 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Complaint("Bots cannot answer before they are asked: --longest-thought is 0 or more.")
     if arguments.per_address < 1:
         raise Complaint("Somebody has to be able to come in: --per-address is 1 or more.")
-    if arguments.store is not None and not arguments.store.startswith(ADDRESSES):
-        raise Complaint(f"{arguments.store} is no address of a data base: --store wants postgresql://user@host/name.")
+    if arguments.store is not None:
+        refuse_other(arguments.store)
     games = [find(name) for name in (*known_games(), *arguments.game)]
     settings = Settings(
         games,

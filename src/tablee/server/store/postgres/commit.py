@@ -8,7 +8,7 @@ from typing import Final
 from tablee.server.store.interface import Lost, Owner, Taken
 from tablee.server.store.postgres.lives import RENEW, Life, beat, done
 from tablee.server.store.postgres.plan import Plan, Row
-from tablee.server.store.postgres.schema import Connection
+from tablee.server.store.postgres.schema import NOW, Connection
 
 LOST: Final = "This table belongs to another node by now."
 _OWNED: Final = (
@@ -33,11 +33,12 @@ _LOG_AT_ONCE: Final = f"""
     SELECT code, ordinal, seq, entry, command FROM one WHERE EXISTS (SELECT 1 FROM renewed)
 """
 _OPEN: Final = (
-    "INSERT INTO tables (code, doc, made_by, touched, life, epoch) SELECT code, '', nullif(made_by, ''), $4, $5, epoch "
+    "INSERT INTO tables (code, doc, made_by, touched, life, epoch) "
+    f"SELECT code, '', nullif(made_by, ''), {NOW}, $4, epoch "
     "FROM unnest($1::text[], $2::text[], $3::bigint[]) AS one (code, made_by, epoch) ON CONFLICT DO NOTHING"
 )
 _SAVE: Final = (
-    "INSERT INTO tables AS it (code, doc, touched, life, epoch) SELECT code, doc, $4, $5, epoch "
+    f"INSERT INTO tables AS it (code, doc, touched, life, epoch) SELECT code, doc, {NOW}, $4, epoch "
     "FROM unnest($1::text[], $2::text[], $3::bigint[]) AS one (code, doc, epoch) ON CONFLICT (code) DO UPDATE "
     "SET doc = excluded.doc, touched = excluded.touched WHERE it.life = excluded.life AND it.epoch = excluded.epoch"
 )
@@ -59,7 +60,7 @@ _END: Final = (
     "WHERE games.record = one.record"
 )
 _SUM_UP: Final = (
-    "UPDATE games SET summary = one.summary, finished = coalesce(one.finished, $4) "
+    f"UPDATE games SET summary = one.summary, finished = coalesce(one.finished, {NOW}) "
     "FROM unnest($1::text[], $2::text[], $3::bigint[]) AS one (record, summary, finished) "
     "WHERE games.record = one.record"
 )
@@ -79,14 +80,13 @@ _NOTE: Final = (
 )
 
 
-async def commit(connection: Connection, life: Life, number: int, plan: Plan, now: int) -> None:
-    """This batch or these, of which the last has this number. `now`: in seconds. LifeOver, Taken, Lost: nothing is
-    written."""
+async def commit(connection: Connection, life: Life, number: int, plan: Plan) -> None:
+    """This batch or these, of which the last has this number. LifeOver, Taken, Lost: nothing is written."""
     if plan.is_log_only and plan.log and await _log_at_once(connection, life, number, plan.log):
         return
     async with connection.transaction():
         await beat(connection, life, number)
-        await _write_all(connection, life.id, plan, now)
+        await _write_all(connection, life.id, plan)
 
 
 async def _log_at_once(connection: Connection, life: Life, number: int, log: Sequence[Row]) -> bool:
@@ -101,8 +101,8 @@ def _columns(log: Iterable[Row]) -> tuple[list[int], list[int], list[str], list[
     return ordinals, numbers, [row.entry for row in rows], [row.command for row in rows]
 
 
-async def _write_all(connection: Connection, life: str, plan: Plan, now: int) -> None:
-    await _write_tables(connection, life, plan, now)
+async def _write_all(connection: Connection, life: str, plan: Plan) -> None:
+    await _write_tables(connection, life, plan)
     over = {(code, one.ordinal): one.entries for code, one in plan.finished}
     if over:
         await _finish(connection, over)
@@ -119,7 +119,7 @@ async def _write_all(connection: Connection, life: str, plan: Plan, now: int) ->
         await connection.execute(_END, [one.record for one in plan.endings], [one.ending for one in plan.endings])
     if plan.summaries:
         rows_of = [(one.record, one.summary, one.finished) for one in plan.summaries]
-        await connection.execute(_SUM_UP, *map(list, zip(*rows_of, strict=True)), now)
+        await connection.execute(_SUM_UP, *map(list, zip(*rows_of, strict=True)))
     if plan.forgotten:
         await connection.execute(_FORGET, plan.forgotten)
     await _clear(connection, life, plan)
@@ -133,17 +133,17 @@ async def _finish(connection: Connection, over: Mapping[tuple[str, int], str]) -
     await connection.execute("DELETE FROM clocks WHERE code = ANY($1::text[])", codes)
 
 
-async def _write_tables(connection: Connection, life: str, plan: Plan, now: int) -> None:
+async def _write_tables(connection: Connection, life: str, plan: Plan) -> None:
     """And prove that they are ours."""
     if plan.opened:
         epochs = [owner.epoch for owner in plan.docs if owner.code in plan.opened]
         codes = [owner.code for owner in plan.docs if owner.code in plan.opened]
         made_by = [plan.opened[code].made_by for code in codes]
-        if done(await connection.execute(_OPEN, codes, made_by, epochs, now, life)) != len(codes):
+        if done(await connection.execute(_OPEN, codes, made_by, epochs, life)) != len(codes):
             raise Taken(f"There is a table {codes[0]} already, or one that the same command has opened.")
     if plan.docs:
         codes, epochs = [owner.code for owner in plan.docs], [owner.epoch for owner in plan.docs]
-        if done(await connection.execute(_SAVE, codes, list(plan.docs.values()), epochs, now, life)) != len(codes):
+        if done(await connection.execute(_SAVE, codes, list(plan.docs.values()), epochs, life)) != len(codes):
             raise Lost(LOST)
     if plan.owners:
         codes, epochs = [owner.code for owner in plan.owners], [owner.epoch for owner in plan.owners]

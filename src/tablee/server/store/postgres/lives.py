@@ -24,9 +24,11 @@ _BEATS: Final = (
     f"unbroken = CASE WHEN beat < clock_timestamp() - {GAP} THEN clock_timestamp() ELSE unbroken END"
 )
 RENEW: Final = f"UPDATE lives SET kept = $3, {_BEATS} WHERE life = $1 AND line = $2"
+# While the house is moved, or brought to another version, nobody begins to live there.
 _BEGIN: Final = (
+    "WITH still AS (SELECT 1 FROM house FOR SHARE) "
     "INSERT INTO lives (life, node, inside, program, beat, unbroken, kept, line) "
-    "VALUES ($1, $2, $3, $4, clock_timestamp(), clock_timestamp(), 0, 1) ON CONFLICT (node) DO NOTHING"
+    "SELECT $1, $2, $3, $4, clock_timestamp(), clock_timestamp(), 0, 1 FROM still ON CONFLICT (node) DO NOTHING"
 )
 _BURY_NAMESAKE: Final = f"DELETE FROM lives WHERE node = $1 AND beat < clock_timestamp() - {SILENCE}"
 _BURY: Final = (

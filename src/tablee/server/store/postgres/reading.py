@@ -23,7 +23,7 @@ from tablee.server.store.interface import (
     Unplayed,
 )
 from tablee.server.store.postgres.lives import SILENCE, bury
-from tablee.server.store.postgres.schema import Connection
+from tablee.server.store.postgres.schema import NOW, Connection
 
 TRIES: Final = 5
 """Of taking a table that others want too."""
@@ -46,7 +46,8 @@ _PAST: Final = (
     "ORDER BY coalesce(finished, 0) DESC, begun DESC"
 )
 _UNPLAYED: Final = (
-    "SELECT code FROM tables WHERE touched <= $1 AND NOT EXISTS (SELECT 1 FROM games WHERE games.code = tables.code)"
+    f"SELECT code FROM tables WHERE touched <= {NOW} - $1::bigint AND NOT EXISTS "
+    "(SELECT 1 FROM games WHERE games.code = tables.code)"
 )
 
 
@@ -83,7 +84,7 @@ async def _table(connection: Connection, code: str) -> StoredTable | None:
     return StoredTable(code, row["doc"], running, row["shown"] or 0, row["epoch"])
 
 
-async def answer(connection: Connection, query: Query[object], now: int) -> object:
+async def answer(connection: Connection, query: Query[object]) -> object:
     match query:
         case LobbyOf(code):
             return await connection.fetchval("SELECT doc FROM tables WHERE code = $1", code)
@@ -96,7 +97,7 @@ async def answer(connection: Connection, query: Query[object], now: int) -> obje
         case TableCount():
             return await connection.fetchval("SELECT count(*) FROM tables")
         case Unplayed(seconds):
-            return [row["code"] for row in await connection.fetch(_UNPLAYED, now - seconds)]
+            return [row["code"] for row in await connection.fetch(_UNPLAYED, seconds)]
         case RecordOf(record):
             return await _record(connection, record)
         case PastOf(records):

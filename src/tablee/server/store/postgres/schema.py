@@ -5,10 +5,11 @@ sequences, no functions of one's own."""
 
 from __future__ import annotations
 
+import os
 import ssl
+from collections.abc import Sequence
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final, TypeAlias
-from urllib.parse import urlsplit
 
 import asyncpg
 
@@ -30,6 +31,13 @@ SETTINGS: Final = {
 }
 WRITING: Final = SETTINGS | {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
 """A commit touches single rows, whatever the planner thinks of tables that it has not counted yet."""
+SOCKET: Final = "its socket"
+"""How a data base is called that is reached by one."""
+NOW: Final = "floor(extract(epoch FROM clock_timestamp()))::bigint"
+"""Seconds, by the data base's own clock: nothing depends on those of nodes."""
+MAKING_WAITS: Final = 10_000
+"""Milliseconds for another node to make the data base or to bring it to a newer version."""
+MADE_MEANWHILE: Final = (asyncpg.UniqueViolationError, asyncpg.DuplicateObjectError, asyncpg.DuplicateTableError)
 MIGRATIONS: Final = (
     """
     CREATE TABLE lives (
@@ -58,54 +66,99 @@ MIGRATIONS: Final = (
 program of the version before cannot live with: nodes are renewed one after the other."""
 
 
+_WAIT_NO_LONGER: Final = "SELECT set_config('lock_timeout', $1, true) WHERE current_setting('lock_timeout') = '0'"
+
+
 async def connect(address: str, settings: dict[str, str] = SETTINGS) -> asyncpg.Connection:
     """One line to the data base; StoreError says why there is none."""
     try:
         return await asyncpg.connect(address, timeout=ANSWERS_IN, server_settings=settings)
+    except (asyncpg.ClientConfigurationError, asyncpg.UndefinedObjectError, OverflowError, ValueError) as error:
+        if "certificate" in str(error):
+            raise _refused(address, error) from error
+        raise StoreError(
+            f"The address of the data base is not right ({_said(error)}). One looks like this: "
+            "postgresql://user@host/name"
+        ) from error
+    except FileNotFoundError as error:
+        if not shown(address).startswith(SOCKET):
+            raise _refused(address, error) from error
+        raise sentence(error, address) from error
     except FAILURES as error:
         raise sentence(error, address) from error
 
 
-async def prepare(connection: asyncpg.Connection, address: str) -> str:
+async def prepare(connection: asyncpg.Connection, address: str, migrations: Sequence[str] = MIGRATIONS) -> str:
     """Make what is not there yet; the secret by which the nodes of this house know each other."""
     try:
         # Several nodes may come to an empty data base at once: one of them makes it, whoever was late looks again.
-        for _ in range(2):
-            try:
-                return await _prepare(connection)
-            except (asyncpg.UniqueViolationError, asyncpg.DuplicateObjectError, asyncpg.DuplicateTableError):
-                continue
-        return await _prepare(connection)
+        try:
+            return await _prepare(connection, address, migrations)
+        except MADE_MEANWHILE:
+            return await _prepare(connection, address, migrations)
+    except (asyncpg.DuplicateTableError, asyncpg.DuplicateObjectError) as error:
+        raise strange(address) from error
     except FAILURES as error:
         raise sentence(error, address) from error
 
 
-async def _prepare(connection: asyncpg.Connection) -> str:
-    version = await version_of(connection)
-    if version > len(MIGRATIONS):
-        raise StoreError(
-            f"The data base was written by a newer Tablée (store version {version}, this one knows {len(MIGRATIONS)}). "
-            "Install the newer version, or choose another data base with --store."
-        )
-    if version < len(MIGRATIONS):
-        async with connection.transaction():
-            if not version:
-                await connection.execute(
-                    "CREATE TABLE house (one integer PRIMARY KEY, version integer NOT NULL, secret text NOT NULL)"
-                )
-                await connection.execute("INSERT INTO house VALUES (1, 0, $1)", token_hex(32))
-            version = await connection.fetchval("SELECT version FROM house FOR UPDATE")
-            for number in range(version, len(MIGRATIONS)):
-                await connection.execute(MIGRATIONS[number])
-            await connection.execute("UPDATE house SET version = $1", max(version, len(MIGRATIONS)))
-    return str(await connection.fetchval("SELECT secret FROM house"))
+async def _prepare(connection: asyncpg.Connection, address: str, migrations: Sequence[str]) -> str:
+    async with connection.transaction():
+        await connection.execute(_WAIT_NO_LONGER, str(MAKING_WAITS))
+        version = await version_of(connection, address)
+        if not version:
+            await connection.execute(
+                "CREATE TABLE house (one integer PRIMARY KEY, version integer NOT NULL, secret text NOT NULL)"
+            )
+            await connection.execute("INSERT INTO house VALUES (1, 0, $1)", token_hex(32))
+        # Whoever brings it to another version, or moves it, holds this row; who comes second finds it done.
+        holding = "UPDATE" if version < len(migrations) else "SHARE"
+        (version, secret), *_ = await connection.fetch(f"SELECT version, secret FROM house FOR {holding}")
+        if version > len(migrations):
+            raise newer(version, len(migrations))
+        for migration in migrations[version:]:
+            await connection.execute(migration)
+        if version < len(migrations):
+            await connection.execute("UPDATE house SET version = $1", len(migrations))
+        return str(secret)
 
 
-async def version_of(connection: asyncpg.Connection) -> int:
-    """0: nothing of Tablée is in it."""
+async def version_of(connection: Connection, address: str) -> int:
+    """0: nothing of Tablée is in it. StoreError: a house is, but none of Tablée's."""
     if await connection.fetchval("SELECT to_regclass('house')") is None:
         return 0
-    return int(await connection.fetchval("SELECT version FROM house"))
+    try:
+        rows = await connection.fetch("SELECT one, version, secret FROM house")
+    except asyncpg.UndefinedColumnError as error:
+        raise strange(address) from error
+    if [tuple(map(type, row)) for row in rows] != [(int, int, str)]:
+        raise strange(address)
+    return int(rows[0]["version"])
+
+
+async def check_version(connection: Connection, address: str) -> None:
+    """StoreError: there is no house of this version."""
+    version = await version_of(connection, address)
+    if not version:
+        raise StoreError(f"There is no house in the data base at {shown(address)}.")
+    if version > len(MIGRATIONS):
+        raise newer(version, len(MIGRATIONS))
+    if version < len(MIGRATIONS):
+        raise StoreError(f"{shown(address)} is of an earlier version. Open that house once, close it, then move it.")
+
+
+def newer(version: int, known: int) -> StoreError:
+    return StoreError(
+        f"The data base was written by a newer Tablée (store version {version}, this one knows {known}). "
+        "Install the newer version, or choose another data base with --store."
+    )
+
+
+def strange(address: str) -> StoreError:
+    return StoreError(
+        f"The data base at {shown(address)} belongs to another program: it has tables of the names that Tablée uses. "
+        "Give Tablée a data base of its own."
+    )
 
 
 # What can be wrong.
@@ -129,19 +182,38 @@ def is_line_failure(error: BaseException) -> bool:
 
 
 def shown(address: str) -> str:
-    """The address without its password."""
-    parts = urlsplit(address)
-    host = parts.hostname or "its socket"
-    return f"{host}{f':{parts.port}' if parts.port else ''}{parts.path}"
+    """The address without its password, whatever else may be wrong with it."""
+    place = address.partition("://")[2].partition("?")[0].rpartition("@")[2]
+    return place if place and not place.startswith("/") else f"{SOCKET}{place}"
+
+
+def _said(error: BaseException) -> str:
+    """In one line."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return str(error.verify_message)
+    number = error.errno if isinstance(error, OSError) and not isinstance(error, ssl.SSLError) else None
+    if number is not None and number > 0:
+        return os.strerror(number)
+    text = (isinstance(error, OSError) and error.strerror) or str(error).partition("\n")[0] or type(error).__name__
+    return text.strip().rstrip(".")
+
+
+def _refused(address: str, error: BaseException) -> StoreError:
+    return StoreError(
+        f"The certificate of the data base at {shown(address)} is refused ({_said(error)}). Look at sslmode and "
+        "sslrootcert."
+    )
 
 
 def sentence(error: BaseException, address: str) -> StoreError:
-    where, text = shown(address), str(error) or type(error).__name__
+    where, text = shown(address), _said(error)
     if isinstance(error, StoreError):
         return error
-    if isinstance(error, ssl.SSLError):
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return _refused(address, error)
+    if isinstance(error, ssl.SSLError) or (isinstance(error, ConnectionError) and "SSL" in text):
         return StoreError(
-            f"The certificate of the data base at {where} is refused ({text}). Look at sslmode and sslrootcert."
+            f"What answers at {where} is no PostgreSQL, or has no TLS ({text}). Look at the address and at sslmode."
         )
     if isinstance(error, asyncpg.InvalidPasswordError | asyncpg.InvalidAuthorizationSpecificationError):
         return StoreError(
@@ -151,8 +223,12 @@ def sentence(error: BaseException, address: str) -> StoreError:
         return StoreError(
             f"There is no such data base at {where} ({text}). Make it: createdb {where.rpartition('/')[2]}"
         )
-    if isinstance(error, asyncpg.InsufficientPrivilegeError):
+    if isinstance(error, asyncpg.InsufficientPrivilegeError | asyncpg.InvalidSchemaNameError):
         return StoreError(f"This user may not do that in the data base at {where} ({text}).")
+    if isinstance(error, asyncpg.LockNotAvailableError):
+        return StoreError(
+            f"Another Tablée is moving the house at {where}, or renewing its tables. Wait until that is done."
+        )
     if isinstance(error, asyncpg.DiskFullError):
         return StoreError(f"The disk of the data base at {where} is full ({text}). Make room, then play on.")
     if isinstance(error, asyncpg.TooManyConnectionsError):

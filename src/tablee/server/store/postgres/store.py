@@ -8,7 +8,6 @@ has told which batch was kept last. All others are refused at once, until there 
 from __future__ import annotations
 
 import asyncio
-import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
@@ -64,9 +63,8 @@ class _LineLost(Exception):
 class PostgresStore:
     """To be made with `open_store`."""
 
-    def __init__(self, address: str, node: Node, loop: AbstractEventLoop, clock: Callable[[], float]) -> None:
+    def __init__(self, address: str, node: Node, loop: AbstractEventLoop) -> None:
         self._address = address
-        self._clock = clock
         self._node = node
         self._loop = loop
         self._life = Life("", 0)
@@ -187,7 +185,7 @@ class PostgresStore:
             await asyncio.wait([self._noting])
         async with asyncio.timeout(ANSWERS_IN), self._readers.acquire() as connection:
             if not isinstance(query, TableOf):
-                return await answer(connection, query, int(self._clock()))
+                return await answer(connection, query)
             own = self._life.id
             found = await claim(connection, own, query.code)
             if own != self._life.id:
@@ -290,7 +288,7 @@ class PostgresStore:
         try:
             plan = planned(self._games, [one.batch for one in asked])
             self._doubt = _Doubt(plan, asked)
-            await self._send(lambda line: commit(line, self._life, self._number, plan, int(self._clock())))
+            await self._send(lambda line: commit(line, self._life, self._number, plan))
         except (_LineLost, LifeOver):
             raise
         except Exception as error:
@@ -390,10 +388,8 @@ class PostgresStore:
         self._refusal = None
 
 
-async def open_store(
-    address: str, node: Node, loop: AbstractEventLoop, clock: Callable[[], float] = time.time
-) -> PostgresStore:
-    """StoreError says why not. `clock`: in seconds."""
-    store = PostgresStore(address, node, loop, clock)
+async def open_store(address: str, node: Node, loop: AbstractEventLoop) -> PostgresStore:
+    """StoreError says why not."""
+    store = PostgresStore(address, node, loop)
     await store.open()
     return store

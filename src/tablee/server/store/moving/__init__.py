@@ -1,0 +1,1 @@
+"""A whole house, moved from one store to another."""
