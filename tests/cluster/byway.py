@@ -55,9 +55,9 @@ class _FarClient(Client):
         assert isinstance(self.venue, ByWay)
         opener = await self.venue.owner.client()
         answer = await opener.do(do, **fields)
-        await opener.close()
         self.keys.append(answer["key"])
         await super().do("hello", table=answer["table"], keys=[answer["key"]], language="en")
+        await opener.close()
         return answer
 
 

@@ -39,8 +39,8 @@ class OneNode(Venue):
     async def start(self) -> None:
         loop = asyncio.get_running_loop()
         listener = listen_inside(Place("127.0.0.1", 0))
-        place = Place(*listener.getsockname()[:2])
-        self.shared = await open_store(self._database, Node(self.name, str(place)), loop)
+        self.place = Place(*listener.getsockname()[:2])
+        self.shared = await open_store(self._database, Node(self.name, str(self.place)), loop)
         self.inside = Inside(listener, self.shared)
         self.house = House(
             [find(name) for name in venue.GAMES],

@@ -140,7 +140,7 @@ async def _write_tables(connection: Connection, life: str, plan: Plan) -> None:
         codes = [owner.code for owner in plan.docs if owner.code in plan.opened]
         made_by = [plan.opened[code].made_by for code in codes]
         if done(await connection.execute(_OPEN, codes, made_by, epochs, life)) != len(codes):
-            raise Taken(f"There is a table {codes[0]} already, or one that the same command has opened.")
+            raise Taken("There is a table of this code already, or one that the same command has opened.")
     if plan.docs:
         codes, epochs = [owner.code for owner in plan.docs], [owner.epoch for owner in plan.docs]
         if done(await connection.execute(_SAVE, codes, list(plan.docs.values()), epochs, life)) != len(codes):
