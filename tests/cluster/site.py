@@ -79,8 +79,11 @@ class OneNode(Venue):
 
 
 @asynccontextmanager
-async def nodes(data: Path, database: str, number: int = 2, limits: Limits = LIMITS) -> AsyncIterator[list[OneNode]]:
+async def nodes(
+    data: Path, database: str, number: int = 2, limits: Limits = LIMITS, hand: HandWall | None = None
+) -> AsyncIterator[list[OneNode]]:
     async with AsyncExitStack() as stack:
         yield [
-            await stack.enter_async_context(OneNode(data, database, f"node-{n}", limits)) for n in range(1, number + 1)
+            await stack.enter_async_context(OneNode(data, database, f"node-{n}", limits, hand))
+            for n in range(1, number + 1)
         ]

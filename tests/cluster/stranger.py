@@ -97,14 +97,16 @@ class Impostor:
     """Listens where a node would, and answers as this says: it is given what comes, message by message, and says what
     is to be sent back."""
 
-    def __init__(self, first: Sequence[bytes], answer: Callable[[bytes], Sequence[bytes]] = lambda _: ()) -> None:
-        self._first, self._answer = first, answer
+    def __init__(
+        self, first: Sequence[bytes], answer: Callable[[bytes], Sequence[bytes]] = lambda _: (), port: int = 0
+    ) -> None:
+        self._first, self._answer, self.port = first, answer, port
         self.heard: list[bytes] = []
         self._writers: list[asyncio.StreamWriter] = []
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.port: int = self._server.sockets[0].getsockname()[1]
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
         return self
 
     async def __aexit__(self, *_: object) -> None:
