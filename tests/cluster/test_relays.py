@@ -265,7 +265,7 @@ def test_a_node_that_lives_but_cannot_be_reached_is_not_tried_for_ever(on: Calla
         async def turn() -> None:
             while "hello" not in far.answers:
                 hand.advance(200)
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0)
 
         turning = asyncio.ensure_future(turn())
         await far.until(lambda: "hello" in far.answers)
