@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-import uvloop
 from tests.cluster.site import OneNode, nodes
 from tests.cluster.stranger import BYE, Impostor, Stranger, framed, proof
-from tests.server.venue import PATIENCE, play_whole, start_table
+from tests.server.venue import play_out, play_whole, start_table
 
 from tablee.server.limits import LIMITS
 from tablee.server.net import calls
@@ -32,7 +31,7 @@ def on(tmp_path: Path, database: str) -> Callable[..., None]:
         async def test() -> None:
             defects: list[Any] = []
             asyncio.get_running_loop().set_exception_handler(lambda _, context: defects.append(context))
-            async with asyncio.timeout(PATIENCE), nodes(tmp_path, database, number) as site:
+            async with nodes(tmp_path, database, number) as site:
                 try:
                     await scene(site)
                 finally:
@@ -40,8 +39,7 @@ def on(tmp_path: Path, database: str) -> Callable[..., None]:
                 assert not any('"defect"' in node.log.getvalue() for node in site)
                 assert defects == []
 
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # the real server's
-            runner.run(test())
+        play_out(test)
 
     return play
 

@@ -207,8 +207,9 @@ class CallOut(Line):
         if self.is_paused and self.is_open:
             assert self.transport is not None
             self.is_paused = False
-            self.transport.resume_reading()
-            asyncio.get_running_loop().call_soon(self.hear_on)
+            self.hear_on()  # before anything that comes now, be it the end
+            if not self.is_paused and self.is_open:
+                self.transport.resume_reading()
 
     def hang_up(self) -> None:
         self._ended = _nobody
