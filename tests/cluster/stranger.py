@@ -101,6 +101,8 @@ class Impostor:
         self, first: Sequence[bytes], answer: Callable[[bytes], Sequence[bytes]] = lambda _: (), port: int = 0
     ) -> None:
         self._first, self._answer, self.port = first, answer, port
+        self.is_deaf = False
+        """It takes nothing any more."""
         self.heard: list[bytes] = []
         self._writers: list[asyncio.StreamWriter] = []
 
@@ -118,7 +120,7 @@ class Impostor:
         self._writers.append(writer)
         writer.writelines(self._first)
         try:
-            while True:
+            while not self.is_deaf:
                 (size,) = unpack(">I", await reader.readexactly(4))
                 self.heard.append(await reader.readexactly(size & ~BYE))
                 writer.writelines(self._answer(self.heard[-1]))

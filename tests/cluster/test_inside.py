@@ -371,6 +371,38 @@ def test_what_could_not_be_said_is_refused_and_what_was_said_is_not(on: Callable
     on(scene)
 
 
+def test_a_neighbour_that_takes_nothing_is_hung_up_on_before_much_waits(on: Callable[..., None]) -> None:
+    async def scene(site: list[OneNode]) -> None:
+        async with Impostor([GREETING], lied(site[0].shared.secret)) as impostor:
+            caller = Caller(site[0], impostor.port)
+            await until(lambda: len(impostor.heard) == 2)
+            impostor.is_deaf = True
+            said = 0
+            while not caller.ended:
+                caller.line.say(b"x" * 1_000)
+                said += 1_000
+                await asyncio.sleep(0)
+            assert caller.ended == [(True, [])]
+            # Here, in the system at both ends, and what the other one's library reads unasked.
+            assert said < calls.MOST_SAID + 6 * 65_536 + 4 * 65_536
+
+    on(scene)
+
+
+def test_who_says_much_before_it_is_known_where_to_is_told_good_bye(on: Callable[..., None]) -> None:
+    async def scene(site: list[OneNode]) -> None:
+        async with Impostor([]) as silent:
+            caller = Caller(site[0], silent.port)
+            for _ in range(calls.MOST_SAID // 1_000 + 1):
+                assert not caller.connection.is_closing
+                caller.line.say(b"x" * 1_000)
+            assert caller.connection.is_closing
+            await caller.until_ended()
+            assert silent.heard == []
+
+    on(scene)
+
+
 # A neighbour that is broken.
 
 
