@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import pytest
 from tests.cluster.site import OneNode, nodes
 from tests.cluster.stranger import BYE, Impostor, Stranger, framed, proof
-from tests.server.venue import play_out, play_whole, start_table
+from tests.server.venue import PATIENCE, play_out, play_whole, start_table
 
 from tablee.server.limits import LIMITS
 from tablee.server.net import calls
@@ -23,11 +23,18 @@ from tablee.server.store.interface import Elsewhere
 Scene: TypeAlias = Callable[[list[OneNode]], Awaitable[None]]
 
 
-@pytest.fixture
-def on(tmp_path: Path, database: str) -> Callable[..., None]:
-    """Plays a scene on some nodes. Nothing may go wrong in the loop that nobody was told of."""
+SHORTLY = 1.0
+"""Seconds for who is to run out of them; for all others there are many, on however busy a machine."""
 
-    def play(scene: Scene, number: int = 1) -> None:
+
+@pytest.fixture
+def on(tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Plays a scene on some nodes. Nothing may go wrong in the loop that nobody was told of. `within`: see
+    calls.WITHIN."""
+
+    def play(scene: Scene, number: int = 1, within: float = PATIENCE) -> None:
+        monkeypatch.setattr(calls, "WITHIN", within)
+
         async def test() -> None:
             defects: list[Any] = []
             asyncio.get_running_loop().set_exception_handler(lambda _, context: defects.append(context))
@@ -91,7 +98,7 @@ def test_who_proves_nothing_hears_one_number_and_is_cut_off(on: Callable[..., No
         await until(lambda: not site[0].inside.strangers)
         assert not site[0].house.connections
 
-    on(scene)
+    on(scene, within=SHORTLY)
 
 
 @pytest.mark.parametrize(
@@ -268,7 +275,7 @@ def test_what_is_no_node_is_told_nothing(on: Callable[..., None], first: bytes) 
             assert caller.waiting == []
             assert not site[0].inside.out
 
-    on(scene)
+    on(scene, within=PATIENCE if first else SHORTLY)
 
 
 @pytest.mark.parametrize("how", ["echo", "wrong", "strange", "silent", "greets again"])
@@ -288,7 +295,7 @@ def test_who_proves_nothing_is_told_no_word_of_a_device(on: Callable[..., None],
             assert site[0].shared.secret.encode() not in impostor.heard[0]
             assert caller.ended == [(False, [])]
 
-    on(scene)
+    on(scene, within=SHORTLY if how == "silent" else PATIENCE)
 
 
 def test_nobody_is_there(on: Callable[..., None]) -> None:
@@ -300,7 +307,7 @@ def test_nobody_is_there(on: Callable[..., None]) -> None:
             await ended.wait()
         assert not site[0].inside.out
 
-    on(scene)
+    on(scene, within=SHORTLY)
 
 
 def test_a_neighbour_that_says_too_much_is_cut_off_and_its_device_comes_back(on: Callable[..., None]) -> None:
@@ -400,7 +407,7 @@ def test_who_says_much_before_it_is_known_where_to_is_told_good_bye(on: Callable
             await caller.until_ended()
             assert silent.heard == []
 
-    on(scene)
+    on(scene, within=SHORTLY)
 
 
 # A neighbour that is broken.

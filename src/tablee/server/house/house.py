@@ -206,11 +206,13 @@ class House:
             self._look_for(connection, command, errand)
 
     def _opens(self, keys: Sequence[str], doc: str | StoreError | None) -> bool:
+        """Does one of these open anything at the table that stands so?"""
+        if not isinstance(doc, str):
+            return False
         try:
-            tools = self.all_tools.get(game_of_lobby(doc)) if isinstance(doc, str) else None
-            if tools is None or not isinstance(doc, str):
-                return False
-            return read_lobby(tools, doc)[0].knows(frozenset(map(hashed, keys[: m.MOST_KEYS])))
+            tools = self.all_tools.get(game_of_lobby(doc))
+            shown = frozenset(map(hashed, keys[: m.MOST_KEYS]))
+            return tools is not None and read_lobby(tools, doc)[0].knows(shown)
         except Exception as error:
             self.log.defect("", error)
             return False
