@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -434,6 +435,39 @@ def test_a_neighbour_that_knows_the_secret_gets_no_further_than_a_device(on: Cal
         await play_whole([ada, bob])
 
     on(scene)
+
+
+def some_bytes(luck: random.Random) -> bytes:
+    """Frames, most of them with something wrong."""
+    text = luck.choice([b"", b"{}", b'{"id":"a","do":"ping","sent":1}', b"[", luck.randbytes(luck.randrange(200))])
+    frame = framed(text, luck.choice([0, 0, BYE]))
+    spoilt = luck.randrange(len(frame)) if luck.random() < 0.3 else len(frame)
+    return frame[:spoilt] + luck.randbytes(luck.choice([0, 0, 3]))
+
+
+def test_whatever_bytes_come_from_either_side_nothing_breaks(on: Callable[..., None]) -> None:
+    async def scene(site: list[OneNode]) -> None:
+        luck = random.Random(16)
+        code, (ada, bob) = await start_table(site[0], "morpion", "Ada", "Bob")
+        for number in range(60):
+            stranger = await Stranger.knock(site[0])
+            if number % 2:
+                await stranger.be_let_in(site[0])
+            await stranger.write(b"".join(some_bytes(luck) for _ in range(20)))
+            said = [some_bytes(luck) for _ in range(20)]
+            first = [GREETING] if number % 3 else said
+            async with Impostor(first, lied(site[0].shared.secret, *said)) as impostor:
+                caller = Caller(site[0], impostor.port)
+                await until(lambda caller=caller: caller.ended or caller.waiting or caller.line._is_known)  # type: ignore[misc]
+                caller.line.abort()
+                await caller.until_ended()
+                assert len(caller.ended) == 1
+        await Stranger.all_leave()
+        await until(lambda: not site[0].inside.strangers and not site[0].inside.guests and not site[0].inside.out)
+        assert code in site[0].house.tables
+        await play_whole([ada, bob])
+
+    on(scene, within=SHORTLY)
 
 
 def test_a_neighbour_that_floods_is_told_good_bye(on: Callable[..., None]) -> None:
