@@ -130,6 +130,7 @@ def test_desk_and_seat_are_handed_over_between_nodes(on: Callable[[Scene], None]
         assert bob.lobby["places"][1]["host"]
         with pytest.raises(Refused):
             await ada.do("end")
+        await ada.play(0)  # her bot will not be asked
         await bob.do("hand_over", place=0, level=None)
         await ada.until(lambda: ada.lobby["places"][0]["stand_in"])
         await ada.do("take_back", place=0)
