@@ -14,13 +14,15 @@ from tests.browser.house import NodeHouse, opened
 from tests.browser.lines import Ends, cuttable_line
 from tests.browser.seating import Lay
 from tests.browser.words import SAY
-from tests.cluster.conftest import database, shared_postgres, template  # noqa: F401
+from tests.cluster.conftest import own_postgres, template  # noqa: F401
+from tests.cluster.postgres import Postgres
 
 Site = tuple[NodeHouse, NodeHouse]
 
 
 @pytest.fixture
-def site(tmp_path: Path, database: str) -> Iterator[Site]:  # noqa: F811
+def site(tmp_path: Path, own_postgres: Postgres) -> Iterator[Site]:  # noqa: F811
+    database = own_postgres.make_database("house")
     with ExitStack() as stack:
         folders = [tmp_path / name for name in ("one", "two")]
         for folder in folders:
