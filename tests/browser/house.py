@@ -7,10 +7,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from tablee.kernel.game import Ms
 
+T = TypeVar("T", bound="House")
 STAGE: Final = Path(__file__).parent / "stagehouse.py"
 
 
@@ -95,9 +96,25 @@ class StageHouse(House):
         assert answer == "done\n", f"The house answered {answer!r} to “{line}”:\n{self.log}"
 
 
+class NodeHouse(StageHouse):
+    """One of several that share a data base."""
+
+    def __init__(self, data: Path, database: str, name: str) -> None:
+        super().__init__(data)
+        self._database, self._name = database, name
+
+    def _command(self) -> Sequence[str]:
+        return (*super()._command(), self._database, self._name)
+
+
 @contextmanager
 def open_house(data: Path) -> Iterator[StageHouse]:
-    house = StageHouse(data)
+    with opened(StageHouse(data)) as house:
+        yield house
+
+
+@contextmanager
+def opened(house: T) -> Iterator[T]:
     house.start()
     try:
         yield house

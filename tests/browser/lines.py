@@ -13,7 +13,7 @@ class Line:
     """Leads from a port of its own to the house's."""
 
     def __init__(self, port: int) -> None:
-        self._port = port
+        self.port = port
         self._is_cut = False
         self._writers: list[asyncio.StreamWriter] = []
         self._relays: set[asyncio.Task[None]] = set()
@@ -44,7 +44,7 @@ class Line:
         if self._is_cut:
             writer.close()
             return
-        there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        there, back = await asyncio.open_connection("127.0.0.1", self.port)
         self._writers += [writer, back]
         for source, sink in ((reader, back), (there, writer)):
             task = asyncio.ensure_future(self._relay(source, sink))
@@ -62,6 +62,8 @@ class Ends(NamedTuple):
     """At its far end."""
     cut: Callable[[bool], None]
     """True: cut it. False: mend it."""
+    lead: Callable[[int], None]
+    """Whoever comes from now on is led there."""
 
 
 @contextmanager
@@ -72,7 +74,11 @@ def cuttable_line(port: int) -> Iterator[Ends]:
     line = Line(port)
     try:
         far = asyncio.run_coroutine_threadsafe(line.open(), loop).result()
-        yield Ends(far, lambda is_cut: asyncio.run_coroutine_threadsafe(line.cut(is_cut), loop).result())
+        yield Ends(
+            far,
+            lambda is_cut: asyncio.run_coroutine_threadsafe(line.cut(is_cut), loop).result(),
+            lambda port: setattr(line, "port", port),
+        )
     finally:
         asyncio.run_coroutine_threadsafe(line.close(), loop).result()
         loop.call_soon_threadsafe(loop.stop)

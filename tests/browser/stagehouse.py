@@ -1,6 +1,7 @@
-"""The house as a test wants it: `python stagehouse.py FOLDER PORT`. Everything in it is real but for three things that
-belong to the test: chance (a seed for each game), the clock (which can be turned and stopped) and how long bots ponder
-(not at all, or as long as the test says). The test says so in lines on the standard input; each is answered by `done`.
+"""The house as a test wants it: `python stagehouse.py FOLDER PORT [DATABASE NODE]`. Everything in it is real but for
+three things that belong to the test: chance (a seed for each game), the clock (which can be turned and stopped) and how
+long bots ponder (not at all, or as long as the test says). The test says so in lines on the standard input; each is
+answered by `done`.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ class Loaded(Chance):
         return self._direction.seed
 
 
-def main(data: str, port: str) -> None:
+def main(data: str, port: str, store: str | None = None, node: str = "") -> None:
     games = [find(name) for name in (*known_games(), *map(str, MORE_GAMES))]
     direction = Direction()
     settings = Settings(
@@ -166,6 +167,8 @@ def main(data: str, port: str) -> None:
         chance=Loaded(direction),
         make_wall=direction.make_wall,
         make_thinker=lambda loop: Thinker(loop, direction),
+        store=store,
+        node=node,
     )
     with listen(settings.host, settings.port) as listener:
         run_house(settings, listener, lambda address: print(address, flush=True))

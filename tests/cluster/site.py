@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from tests.server.venue import GAMES, LoadedDice, Venue
+from tests.server import venue
+from tests.server.venue import HandWall, LoadedDice, Venue
 
 from tablee.games import find
 from tablee.server.bots.workers import InlineThinker
@@ -25,25 +26,30 @@ class OneNode(Venue):
 
     make_wall: Callable[[asyncio.AbstractEventLoop], Wall] = LoopWall
 
-    def __init__(self, data: Path, database: str, name: str, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self, data: Path, database: str, name: str, limits: Limits = LIMITS, hand: HandWall | None = None
+    ) -> None:
+        """`hand`: the clock that all nodes have, where it is turned by the test."""
         super().__init__(data, limits, name)
+        self.seed = name
         self.name = name
         self._database = database
+        self._hand = hand
 
     async def start(self) -> None:
         loop = asyncio.get_running_loop()
         listener = listen_inside(Place("127.0.0.1", 0))
-        place = Place(*listener.getsockname()[:2])
-        self.shared = await open_store(self._database, Node(self.name, str(place)), loop)
+        self.place = Place(*listener.getsockname()[:2])
+        self.shared = await open_store(self._database, Node(self.name, str(self.place)), loop)
         self.inside = Inside(listener, self.shared)
         self.house = House(
-            [find(name) for name in GAMES],
+            [find(name) for name in venue.GAMES],
             self.shared,
-            type(self).make_wall(loop),
+            self._hand or type(self).make_wall(loop),
             InlineThinker(loop),
             limits=self.limits,
             log=Log(self.log),
-            chance=LoadedDice(self._seed),
+            chance=LoadedDice(self.seed),
             dial=self.inside.dial,
         )
         app = make_app(self.house, page=self.data / "page", has_metrics=True, inside=self.inside)
@@ -73,8 +79,11 @@ class OneNode(Venue):
 
 
 @asynccontextmanager
-async def nodes(data: Path, database: str, number: int = 2, limits: Limits = LIMITS) -> AsyncIterator[list[OneNode]]:
+async def nodes(
+    data: Path, database: str, number: int = 2, limits: Limits = LIMITS, hand: HandWall | None = None
+) -> AsyncIterator[list[OneNode]]:
     async with AsyncExitStack() as stack:
         yield [
-            await stack.enter_async_context(OneNode(data, database, f"node-{n}", limits)) for n in range(1, number + 1)
+            await stack.enter_async_context(OneNode(data, database, f"node-{n}", limits, hand))
+            for n in range(1, number + 1)
         ]

@@ -205,8 +205,9 @@ async def _open_store(settings: Settings) -> AsyncIterator[tuple[Store, Inside]]
 
 async def _note_clocks(house: House, inside: Inside) -> None:
     while True:
-        await asyncio.sleep(PULSE)
+        await asyncio.sleep(PULSE / 2)
         house.note_clocks()
+        await asyncio.sleep(PULSE / 2)  # meanwhile the store is told who lives
         inside.look_round()
 
 

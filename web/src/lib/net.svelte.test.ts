@@ -383,6 +383,21 @@ describe('an end', () => {
     expect(asked.answer).toMatchObject({ ok: false, refusal: UNKNOWN });
   });
 
+  test('but who comes while the house cannot read the table comes again by itself, and nothing is refused', async () => {
+    net.connect();
+    const asked = watch(net.command('start'));
+    house.line.opens();
+    await house.line.answers('hello', { code: 'not_read', facts: {}, text: 'Pas pour l’instant.' });
+    expect(net.refused).toBeNull();
+    expect(net.link).toBe('opening');
+    expect(house.lines).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(house.lines).toHaveLength(2);
+    const line = await house.letsIn();
+    await line.answers('start');
+    expect(asked.answer).toMatchObject({ ok: true });
+  });
+
   test('a refusal without a reason has words all the same', async () => {
     net.connect();
     const line = await house.letsIn();

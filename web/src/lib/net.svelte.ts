@@ -22,6 +22,8 @@ const PING_EVERY = 10_000;
 const PONG_WITHIN = 3_000;
 /** After these goodbyes it would be rude to come back unasked. */
 const FINAL = ['moved', 'removed', 'cleared'] as const;
+/** The house does not reach what it keeps, or the node where this table is. Soon it may. */
+const NOT_NOW = 'not_read';
 type Final = (typeof FINAL)[number];
 const isFinal = (code: string): code is Final => FINAL.some((one) => one === code);
 
@@ -105,6 +107,12 @@ export class Net {
       this.#greeting = {
         id,
         resolve: (answer) => {
+          if (!answer.ok && answer.refusal.code === NOT_NOW) {
+            this.#closed(socket);
+            socket.close();
+            resolve(false);
+            return;
+          }
           this.refused = answer.ok ? null : answer.refusal;
           if (!answer.ok) this.#turnedAway(answer);
           resolve(answer.ok);

@@ -31,7 +31,7 @@ class Connection:
 
     __slots__ = (
         *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_shared", "_waiting", "_wake", "_wall"),
-        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "strays", "tries", "visit"),
+        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "set_out_at", "strays", "visit"),
     )
 
     def __init__(
@@ -48,8 +48,8 @@ class Connection:
         self.is_gone = False
         self.errand = 0
         """How many times it set out for a table: only the last one counts."""
-        self.tries = 0
-        """How many times a line to that table was sought."""
+        self.set_out_at: Ms = 0
+        """When that was."""
         self.line: Line | None = None
         """To the house at whose table it is, where that is another one."""
         self.strays: Callable[[], None] | None = None
@@ -65,7 +65,7 @@ class Connection:
 
     def set_out(self) -> int:
         self.errand += 1
-        self.tries = 0
+        self.set_out_at = self._wall.now()
         return self.errand
 
     def talks_by(self, line: Line | None) -> None:

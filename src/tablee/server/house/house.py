@@ -10,6 +10,7 @@ from tablee.games import Found
 from tablee.kernel.game import Ms, Refusal
 from tablee.server.bots.workers import Thinker
 from tablee.server.house.connection import Connection
+from tablee.server.house.guesses import Guesses, is_own
 from tablee.server.house.register import Register, Told
 from tablee.server.house.relay import Dial, Relay, encode
 from tablee.server.keys import clean_code, hashed, hashed_id
@@ -18,10 +19,11 @@ from tablee.server.lobby import Change, Lobby, Who, with_host, with_key
 from tablee.server.outside import Chance, Log, Wall
 from tablee.server.show.tools import GameTools, tools_of
 from tablee.server.show.voice import language_of
-from tablee.server.store.interface import Elsewhere, HasTable, NewTable, OpenedBy, Store, StoreError, Taken
+from tablee.server.store.interface import Elsewhere, HasTable, LobbyOf, NewTable, OpenedBy, Store, StoreError, Taken
 from tablee.server.table import places, presence
 from tablee.server.table.actor import Actor, Services
 from tablee.server.table.decision import Decision, Enter
+from tablee.server.table.saved import game_of_lobby, read_lobby
 from tablee.server.table.visit import Visit
 from tablee.server.wire import commands as m
 from tablee.server.wire import tells as t
@@ -29,11 +31,6 @@ from tablee.server.wire import tells as t
 
 def _promised(lobby: Lobby, key: str) -> t.Promised:
     return {"table": lobby.code, "key": key}
-
-
-def _is_own(address: str) -> bool:
-    """This very machine's, or that of a proxy on it that does not say for whom it speaks: nobody in particular."""
-    return address in ("127.0.0.1", "::1")
 
 
 _FOR_ONESELF: Final = (m.Play, m.Hold, m.AskReceipt)
@@ -68,9 +65,8 @@ class House:
         store.when_lost(self._register.lose_all)
         self._per_address: dict[str, int] = {}
         self._openings = Buckets(limits.opens_at_once, limits.opens)
-        self._guesses = Buckets(limits.guesses_at_once, limits.guesses)
-        self._waiting: dict[str, int] = {}
-        """How many guesses of an address wait for their answers."""
+        self._guesses = Guesses(limits, wall)
+        self.has_waited = self._guesses.has_waited
         self._messages = Buckets(limits.all_at_once, limits.all_rate)
         self._long = Buckets(limits.long_at_once, limits.long_rate)
         self._at_door: dict[type[m.Command], Callable[..., None]] = {
@@ -84,7 +80,7 @@ class House:
 
     def connect(self, address: str, wake: Callable[[], None]) -> Connection:
         """Somebody knocks. Where there is no room they are told so and sent away."""
-        shared = None if _is_own(address) else self._messages.of(address, self._wall.now())
+        shared = None if is_own(address) else self._messages.of(address, self._wall.now())
         connection = Connection(address, self.limits, wake, self._wall, shared)
         held = self._per_address.get(address, 0)
         if len(self.connections) >= self.limits.connections or held >= self.limits.per_address:
@@ -154,7 +150,7 @@ class House:
             visit.actor.handle(visit, command, now)  # type: ignore[arg-type]
 
     def _may_send_long(self, connection: Connection, now: Ms) -> bool:
-        return _is_own(connection.address) or self._long.take(connection.address, now)
+        return is_own(connection.address) or self._long.take(connection.address, now)
 
     def _may_tell_all(self, connection: Connection, visit: Visit, now: Ms) -> bool:
         """What everybody at a table is told is the dearer the more there are."""
@@ -185,7 +181,18 @@ class House:
             line.say(encode(command))
             return
         errand = connection.set_out()
-        waits = 0 if command.table is None else self.wait_for(connection.address, command.table, command.keys)
+        code, is_shared = clean_code(command.table or ""), self.store.neighbours is not None
+        if is_shared and command.keys and code not in self.tables and self._guesses.are_slowed(connection.address):
+            self.store.read(LobbyOf(code), partial(self._knock, connection, command, errand))
+        else:
+            self._knock(connection, command, errand, None)
+
+    def _knock(self, connection: Connection, command: m.Hello, errand: int, doc: str | StoreError | None) -> None:
+        """`doc`: how that table stands in the store. It may be awake in another house, and who holds a key of it waits
+        for nothing there either. Who comes by way of another house has waited in that one."""
+        waits: Ms | None = 0
+        if command.table is not None and connection.strays is None and not self._opens(command.keys, doc):
+            waits = self.wait_for(connection.address, command.table, command.keys)
         if waits is None:
             connection.refuse(command.id, Refusal("too_many_guesses"))
         elif waits:
@@ -194,37 +201,37 @@ class House:
                 self.has_waited(connection.address)
                 self._look_for(connection, command, errand)
 
-            self._wall.at(now + waits, go_on)
+            self._wall.at(self._wall.now() + waits, go_on)
         else:
             self._look_for(connection, command, errand)
+
+    def _opens(self, keys: Sequence[str], doc: str | StoreError | None) -> bool:
+        """Does one of these open anything at the table that stands so?"""
+        if not isinstance(doc, str):
+            return False
+        try:
+            tools = self.all_tools.get(game_of_lobby(doc))
+            shown = frozenset(map(hashed, keys[: m.MOST_KEYS]))
+            return tools is not None and read_lobby(tools, doc)[0].knows(shown)
+        except Exception as error:
+            self.log.defect("", error)
+            return False
 
     def wait_for(self, address: str, code: str, keys: Sequence[str] = ()) -> Ms | None:
         """How long whoever comes from there waits for this table, because somebody there guesses codes; None: too many
         wait already. Who holds a key of a table that is awake waits for nothing; nobody else learns anything sooner by
         being right. Who has to wait says when it has (`has_waited`)."""
         actor = self.tables.get(clean_code(code))
-        if _is_own(address) or (actor is not None and actor.knows(frozenset(map(hashed, keys[: m.MOST_KEYS])))):
+        if actor is not None and actor.knows(frozenset(map(hashed, keys[: m.MOST_KEYS]))):
             return 0
-        if not self._guesses.is_dry(address, self._wall.now()):
-            return 0
-        waiting = self._waiting.get(address, 0)
-        if waiting >= self.limits.guesses_waiting:
-            return None
-        self._waiting[address] = waiting + 1
-        return self.limits.guess_waits
-
-    def has_waited(self, address: str) -> None:
-        waiting = self._waiting.pop(address, 0) - 1
-        if waiting > 0:
-            self._waiting[address] = waiting
+        return self._guesses.wait(address)
 
     def find(self, address: str, code: str, then: Told) -> None:
         """The table of this code, woken if need be. Codes of no table are counted: there are not many to guess."""
 
         def count(found: Actor | Elsewhere | Refusal) -> None:
-            is_wrong = isinstance(found, Refusal) and found.code == "no_such_table"
-            if is_wrong and not _is_own(address):
-                self._guesses.take(address, self._wall.now())
+            if isinstance(found, Refusal) and found.code == "no_such_table":
+                self._guesses.count(address)
             then(found)
 
         self._register.wake(code, count)
@@ -293,7 +300,7 @@ class House:
         if tools is None:
             connection.refuse(command.id, Refusal("no_such_game", {"game": command.game[:20]}))
             return
-        if not _is_own(connection.address) and not self._openings.take(connection.address, now):
+        if not is_own(connection.address) and not self._openings.take(connection.address, now):
             connection.refuse(command.id, Refusal("too_many_tables"))
             return
         self._register.tidy(now)

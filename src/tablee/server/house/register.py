@@ -50,6 +50,7 @@ class Register:
         """How late it was at tables that sleep, until the store is told."""
         self._cleared_last = ""
         self._tidied_at: Ms = services.wall.now()
+        self._counted_at: Ms = services.wall.now()
         self._looks_again_at: Ms = 0
         services.store.read(TableCount(), self._count)
 
@@ -234,12 +235,13 @@ class Register:
     def tidy(self, now: Ms) -> None:
         """Now and then, tables that nobody ever played at are cleared away; where there are too many, sooner."""
         limits = self._services.limits
+        if self._services.store.neighbours is not None and now - self._counted_at >= limits.tidy_full:
+            self._counted_at = now  # others open and clear away too
+            self._services.store.read(TableCount(), self._recount)
         is_full = self.number >= limits.tables
         if now - self._tidied_at < (limits.tidy_full if is_full else limits.tidy):
             return
         self._tidied_at = now
-        if self._services.store.neighbours is not None:  # others open and clear away too
-            self._services.store.read(TableCount(), self._recount)
         longest = limits.spare_lobby if is_full else limits.empty_lobby
         self._services.store.read(Unplayed(longest // 1000), partial(self._clear, now - longest))
 

@@ -6,7 +6,7 @@ each asks the store anew, and the store gives a dead house's table to whoever as
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 AGAIN: Final = 200
 """Milliseconds between two tries."""
-TRIES: Final = 20
-"""Longer than anybody is silent before he is taken for dead."""
-Ended: TypeAlias = Callable[["Line", bool], None]
-"""This line is gone. Had anything been told by it?"""
+GIVES_UP: Final = 5_000
+"""Milliseconds after which no other try is made: longer than anybody is silent before he is taken for dead."""
+Ended: TypeAlias = Callable[["Line", bool, Sequence[bytes]], None]
+"""This line is gone. Was it begun, so that nobody knows what was done at its end? And what was never said by it, though
+it should have been, the first words aside."""
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -63,18 +64,20 @@ class Relay:
             return
         errand = connection.errand
 
-        def ended(line: Line, was_heard: bool) -> None:
+        def ended(line: Line, is_begun: bool, unsaid: Sequence[bytes]) -> None:
             if connection.line is not line:
                 return
             connection.line = None
-            if was_heard:
+            if is_begun:
                 connection.bye("closing")
                 return
-            connection.tries += 1
-            if connection.tries >= TRIES:
+            for text in unsaid:
+                connection.refuse(m.read(text).id, Refusal("not_read"))
+            now = self._wall.now()
+            if now - connection.set_out_at >= GIVES_UP:
                 connection.refuse(command.id, Refusal("not_read"))
             else:
-                self._wall.at(self._wall.now() + AGAIN, look_again)
+                self._wall.at(now + AGAIN, look_again)
 
         def look_again() -> None:
             if connection.errand == errand:

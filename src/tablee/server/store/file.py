@@ -172,7 +172,7 @@ class SqliteFile:
         except (sqlite3.Error, ValueError, MemoryError) as error:
             is_taken = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
             if is_taken and any(type(write) is NewTable for batch in batches for write in batch.writes):
-                raise Taken(f"There is a table {batches[0].owner.code} already.") from error
+                raise Taken("There is a table of this code already.") from error
             raise sentence(error, self.path) from error
         self._note(plan, rows)
         self._chain = chain

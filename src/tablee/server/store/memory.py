@@ -84,7 +84,7 @@ class MemoryStore:
     def keep(self, batch: Batch) -> StoreError | None:
         code, writes = batch.owner.code, batch.writes
         if code in self.docs and any(type(write) is NewTable for write in writes):
-            return Taken(f"There is a table {code} already.")
+            return Taken("There is a table of this code already.")
         for write in writes:
             match write:
                 case NewTable() | SaveTable():

@@ -78,6 +78,10 @@ _NOTE: Final = (
     "AS one (code, shown) JOIN tables USING (code) WHERE life = $3 "
     "ON CONFLICT (code) DO UPDATE SET shown = excluded.shown"
 )
+_UNNOTE: Final = (
+    "DELETE FROM clocks WHERE code = ANY($1::text[]) "
+    "AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.code = clocks.code)"
+)
 
 
 async def commit(connection: Connection, life: Life, number: int, plan: Plan) -> None:
@@ -140,7 +144,7 @@ async def _write_tables(connection: Connection, life: str, plan: Plan) -> None:
         codes = [owner.code for owner in plan.docs if owner.code in plan.opened]
         made_by = [plan.opened[code].made_by for code in codes]
         if done(await connection.execute(_OPEN, codes, made_by, epochs, life)) != len(codes):
-            raise Taken(f"There is a table {codes[0]} already, or one that the same command has opened.")
+            raise Taken("There is a table of this code already, or one that the same command has opened.")
     if plan.docs:
         codes, epochs = [owner.code for owner in plan.docs], [owner.epoch for owner in plan.docs]
         if done(await connection.execute(_SAVE, codes, list(plan.docs.values()), epochs, life)) != len(codes):
@@ -163,8 +167,11 @@ async def release(connection: Connection, life: Life, owners: Sequence[Owner]) -
     await connection.execute(_RELEASE, [one.code for one in owners], [one.epoch for one in owners], life.id)
 
 
-async def note_clocks(connection: Connection, life: Life, clocks: dict[str, int]) -> None:
-    """Not waiting for the disk: should they be lost, clocks begin anew."""
+async def note_clocks(connection: Connection, life: Life, clocks: dict[str, int], cleared: Sequence[str] = ()) -> None:
+    """Not waiting for the disk: should they be lost, clocks begin anew. `cleared`: tables that were cleared away since
+    the last time, perhaps while it was noted how late it was there."""
     async with connection.transaction():
         await connection.execute("SET LOCAL synchronous_commit = off")
         await connection.execute(_NOTE, list(clocks), list(clocks.values()), life.id)
+        if cleared:
+            await connection.execute(_UNNOTE, cleared)

@@ -92,7 +92,7 @@ class Plan:
         match write:
             case NewTable(doc):
                 if code in self.opened:
-                    raise Taken(f"There is a table {code} already.")
+                    raise Taken("There is a table of this code already.")
                 self.opened[code] = write
                 self.docs[owner] = doc
             case SaveTable(doc):

@@ -188,7 +188,7 @@ def shown(address: str) -> str:
 
 
 def _said(error: BaseException) -> str:
-    """In one line."""
+    """In one line: details are rows of tables, and no log may have them."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return str(error.verify_message)
     number = error.errno if isinstance(error, OSError) and not isinstance(error, ssl.SSLError) else None

@@ -73,6 +73,8 @@ class PostgresStore:
         self._asked: list[_Asked] = []
         self._released: list[Owner] = []
         self._clocks: dict[str, Ms] = {}
+        self._cleared: list[str] = []
+        """Tables that were cleared away since clocks were noted."""
         self._doubt: _Doubt | None = None
         """The commit that is on its way, or was when the line broke."""
         self._number = 0
@@ -200,8 +202,9 @@ class PostgresStore:
         if self._refusal is None and self._readers is not None:
             with suppress(*FAILURES):
                 async with asyncio.timeout(ANSWERS_IN), self._readers.acquire() as connection:
-                    if clocks:
-                        await note_clocks(connection, self._life, clocks)
+                    if clocks or self._cleared:
+                        cleared, self._cleared = self._cleared, []
+                        await note_clocks(connection, self._life, clocks, cleared)
                     self.neighbours = await lives.living(connection)
 
     # Writing.
@@ -331,6 +334,7 @@ class PostgresStore:
             self._games |= doubt.plan.changed
             for owner in doubt.plan.cleared:
                 self._games.pop(owner.code, None)
+                self._cleared.append(owner.code)
         self._tell(doubt.asked, error)
 
     def _tell(self, asked: Sequence[_Asked], error: StoreError | None) -> None:
