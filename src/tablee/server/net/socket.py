@@ -38,9 +38,17 @@ _WHOLE: Final = (WSMsgType.TEXT, WSMsgType.BINARY)
 _FORBIDDEN: Final = b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 # A frame of the server: a whole text, not masked, and its length in as few bytes as will do (RFC 6455, 5.2).
-_SHORT: Final = [bytes((0x81, size)) for size in range(126)]
 _MEDIUM: Final = Struct(">BBH").pack
 _LONG: Final = Struct(">BBQ").pack
+_HEADS: Final = [bytes((0x81, size)) if size < 126 else _MEDIUM(0x81, 126, size) for size in range(1_500)]
+"""By length: most are no longer than these."""
+
+
+def _head(size: int) -> bytes:
+    """What stands before a text of this length."""
+    if size < len(_HEADS):
+        return _HEADS[size]
+    return _MEDIUM(0x81, 126, size) if size < 65_536 else _LONG(0x81, 127, size)
 
 
 class Writer(Protocol):
@@ -158,6 +166,7 @@ class Session(WSListener):
         # Nothing waits in the transport but what the system did not take at once.
         self.transport.set_write_buffer_limits(high=0)
         self._connection = self._door.house.connect(self.address, self._wake)
+        self._connection.send = self._send
         self.round = self._connection.number % SILENCE
         self._others.add(self)
         self._door.watch(self)
@@ -259,20 +268,23 @@ class Session(WSListener):
         self._is_waiting = False
         connection = self._connection
         if not self._is_paused:
-            parts: list[bytes] = []
-            for text in connection.take():
-                size = len(text)
-                if size < 126:
-                    parts.append(_SHORT[size])
-                elif size < 65_536:
-                    parts.append(_MEDIUM(0x81, 126, size))
-                else:
-                    parts.append(_LONG(0x81, 127, size))
-                parts.append(text)
-            if parts and not self.transport.is_closing():
-                self.transport.write(b"".join(parts))
+            texts = connection.take()
+            if texts:
+                self._send(texts)
         if connection.is_closing:
             self._close()
+
+    def _send(self, texts: list[bytes]) -> None:
+        """In one piece."""
+        if self.transport.is_closing():
+            return
+        if len(texts) == 1:
+            self.transport.write(_head(len(texts[0])) + texts[0])
+            return
+        parts: list[bytes] = []
+        for text in texts:
+            parts += _head(len(text)), text
+        self.transport.write(b"".join(parts))
 
     def _close(self) -> None:
         """Once the last words are out; who does not take them is cut off."""
@@ -284,9 +296,11 @@ class Session(WSListener):
 
     def pause_writing(self) -> None:
         self._is_paused = True
+        self._connection.send = None
 
     def resume_writing(self) -> None:
         self._is_paused = False
+        self._connection.send = self._send
         self._wake()
 
     def shutdown(self) -> None:

@@ -191,16 +191,14 @@ class LiveGame:
 
     def first_entry(self) -> Append:
         """The setup, as the store keeps it."""
-        text = self.tools.write_entry(self.table.record.entries[0]).decode()
+        text = self.tools.write_entry(self.table.record.entries[0])
         written = Append(self.ordinal, 0, text, None)
         self.log.append(written)
         return written
 
     def entry_of(self, step: AnyStep, command: str | None) -> Append:
         """The entry of this step, as the store keeps it."""
-        return Append(
-            self.ordinal, len(self.table.record.entries), self.tools.write_entry(step.entry).decode(), command
-        )
+        return Append(self.ordinal, len(self.table.record.entries), self.tools.write_entry(step.entry), command)
 
     def adopt(self, step: AnyStep, written: Append, wall: Ms) -> None:
         """This step is durable: it has happened. `wall`: the time by now."""
@@ -214,7 +212,11 @@ class LiveGame:
 
     def time(self, wall: Ms | None = None) -> bytes:
         """The fields of a frame that tell the time, now or at this moment on the wall."""
-        return b'"now":%d,"speed":%d' % (self.now(self._wall.now() if wall is None else wall), self.clock.speed)
+        return self.time_at(self.now(self._wall.now() if wall is None else wall))
+
+    def time_at(self, now: Ms) -> bytes:
+        """The same for this moment of table time."""
+        return b"".join((b'"now":', _encode(now), b',"speed":', _encode(self.clock.speed)))
 
     def drop(self, step: AnyStep) -> None:
         """This step could not be kept: nothing has happened, and what it drew has to be drawn again."""

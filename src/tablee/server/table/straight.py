@@ -14,6 +14,7 @@ from tablee.kernel.game import Ms, Refusal, Seat
 from tablee.server.play.live import LiveGame
 from tablee.server.play.races import SeatInput
 from tablee.server.show.tools import AnyStep
+from tablee.server.show.views import write_between
 from tablee.server.store.interface import Append, Batch, StoreError
 from tablee.server.table import turns
 from tablee.server.table.decision import Decision, Stepped
@@ -49,7 +50,7 @@ def play(actor: Actor, visit: Visit, command: m.Play, arrived: Ms) -> bool:
         return False
     table, tools = running.table, running.tools
     try:
-        action = tools.read_action(bytes(command.action))
+        action = tools.read_action(b"" + command.action)
     except Malformed:
         return False
     now, deadline = running.now(arrived), table.deadline
@@ -106,22 +107,47 @@ def _kept(
 
 def _carry_out(actor: Actor, running: LiveGame, step: AnyStep, entry: Append, visit: Visit, command: m.Play) -> None:
     """Assign, answer, tell."""
-    table, clock = running.table, running.clock
+    table = running.table
     if running.missed:
         running.missed = _without(running.missed, command.seat)
     table.adopt(step)
     running.log.append(entry)
     running.played[command.seat, command.id] = None
-    visit.connection.tell(b'{"tell":"answer","id":"%b","ok":true}' % command.id.encode())
-    views, time, places = running.views, running.time(actor.services.wall.now()), actor.lobby.places
-    views.changed()
-    has_captions = bool(table.captions)
-    for other in actor.visits:
-        for seat, watch in other.watches(places).items():
-            captions = views.captions(seat, other.language) if has_captions else ()
-            seen = views.view(watch.viewer)
-            if seen != watch.view or captions:
-                other.show(watch, seen, captions, time, False)
-    deadline = table.deadline
-    if actor.timer is None or deadline is None or (clock.wall_at(deadline) or 0) < actor.rings_at:
+    wall = actor.services.wall.now()
+    now, deadline = running.now(wall), table.deadline
+    _tell(actor, running, now, visit, b'{"tell":"answer","id":"%b","ok":true}' % command.id.encode())
+    # At normal speed it is as long until then on the wall.
+    if actor.timer is None or deadline is None or wall + deadline + 1 - now < actor.rings_at:
         turns.arm(actor)
+
+
+def _tell(actor: Actor, running: LiveGame, now: Ms, mover: Visit, answer: bytes) -> None:
+    """The mover is answered, and everybody shown what has changed for them: in one piece, where nothing waits."""
+    views, time, places = running.views, running.time_at(now), actor.lobby.places
+    views.changed()
+    has_captions = bool(running.table.state.captions)
+    between = write_between(False, (), time)
+    if mover.is_over:
+        mover.connection.tell(answer)
+    for visit in actor.visits:
+        connection = visit.connection
+        send = connection.send if connection.is_free() else None
+        texts: list[bytes] = []
+        if visit is mover:
+            if send is None:
+                connection.tell(answer)
+            else:
+                texts.append(answer)
+        for seat, watch in visit.watches(places).items():
+            view, captions = views.view(watch.viewer), ()
+            if has_captions:
+                captions = views.captions(seat, visit.language)
+                between = write_between(False, captions, time)
+            if view == watch.view and not captions:
+                continue
+            if send is None:
+                visit.show(watch, view, captions, time, False)
+            else:
+                texts.append(watch.write_at_once(view, between))
+        if send is not None and texts:
+            send(texts)
