@@ -268,8 +268,8 @@ class Game(ABC, Generic[O, S, A, B, H]):
         """`view`, for a table that has the board and the asks of this state at hand."""
         seat, held = viewer
         hand = None if seat is None else self.hand(state, seat, held)
-        for _, _, _, _, _, to, awaited_to in asks:
-            if to != ALL or awaited_to != ALL:
+        for ask in asks:
+            if ask.to != ALL or ask.awaited_to != ALL:
                 asks = asks_seen(asks, seat)
                 break
         # This is the hottest line of the house.

@@ -88,19 +88,19 @@ class Table(Generic[O, S, A, B, H]):
 
     def refusal(self, seat: Seat, ask_id: str, action: A) -> Refusal | None:
         """Why this answer would be refused, if so: the table's own checks, then the game's."""
-        for open_id, kind, seats, _, _, to, _ in self.asks:
-            if open_id == ask_id:
+        for ask in self.asks:
+            if ask.id == ask_id:
                 break
         else:
             return Refusal("too_late")
         # An ask that this seat may not see must not be told from one that does not exist.
-        if to != ALL and not is_told(to, seat):
+        if ask.to != ALL and not is_told(ask.to, seat):
             return Refusal("too_late")
         if self.suspended:
             return Refusal("not_now")
-        if seat not in seats:
+        if seat not in ask.seats:
             return Refusal("not_yours")
-        if type(action) not in self._kinds[kind].actions:
+        if type(action) not in self._kinds[ask.kind].actions:
             return Refusal("malformed")
         return self.game.check(self.state, seat, action)
 
@@ -134,9 +134,8 @@ class Table(Generic[O, S, A, B, H]):
 
     def adopt(self, step: Step[S, A]) -> None:
         """It has happened."""
-        state, entry, now = step
-        self.record.entries.append(entry)
-        self._arrive(state, now)
+        self.record.entries.append(step.entry)
+        self._arrive(step.state, step.now)
 
     def after(self, step: Step[S, A]) -> Self:
         """The table as this step would leave it."""
@@ -180,7 +179,8 @@ class Table(Generic[O, S, A, B, H]):
         self.asks = asks = self.game.asks(state)
         self._board = None
         deadline: Ms | None = None
-        for _, _, _, _, until, _, _ in asks:
+        for ask in asks:
+            until = ask.until
             if until is not None and (deadline is None or until < deadline):
                 deadline = until
         self.deadline = deadline
