@@ -40,15 +40,18 @@ _FORBIDDEN: Final = b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection:
 # A frame of the server: a whole text, not masked, and its length in as few bytes as will do (RFC 6455, 5.2).
 _MEDIUM: Final = Struct(">BBH").pack
 _LONG: Final = Struct(">BBQ").pack
-_HEADS: Final = [bytes((0x81, size)) if size < 126 else _MEDIUM(0x81, 126, size) for size in range(1_500)]
-"""By length: most are no longer than these."""
 
 
 def _head(size: int) -> bytes:
     """What stands before a text of this length."""
-    if size < len(_HEADS):
-        return _HEADS[size]
+    if size < 126:
+        return bytes((0x81, size))
     return _MEDIUM(0x81, 126, size) if size < 65_536 else _LONG(0x81, 127, size)
+
+
+HEADS_KNOWN: Final = 1_500
+"""Most texts are shorter."""
+_HEADS: Final = [_head(size) for size in range(HEADS_KNOWN)]
 
 
 class Writer(Protocol):
@@ -278,12 +281,11 @@ class Session(WSListener):
         """In one piece."""
         if self.transport.is_closing():
             return
-        if len(texts) == 1:
-            self.transport.write(_head(len(texts[0])) + texts[0])
-            return
         parts: list[bytes] = []
         for text in texts:
-            parts += _head(len(text)), text
+            size = len(text)
+            parts.append(_HEADS[size] if size < HEADS_KNOWN else _head(size))
+            parts.append(text)
         self.transport.write(b"".join(parts))
 
     def _close(self) -> None:

@@ -198,15 +198,9 @@ def write_frame(
 
 def write_between(is_snapshot: bool, captions: Sequence[bytes], time: bytes) -> bytes:
     """What stands between number and view: the same for all who are told the same."""
-    return b"".join(
-        (
-            b',"snapshot":true,"captions":[' if is_snapshot else b',"snapshot":false,"captions":[',
-            b",".join(captions) if captions else b"",
-            b"],",
-            time,
-            b",",
-        )
-    )
+    if not (is_snapshot or captions):
+        return b',"snapshot":false,"captions":[],' + time + b","
+    return b',"snapshot":%b,"captions":[%b],%b,' % (b"true" if is_snapshot else b"false", b",".join(captions), time)
 
 
 def join_frame(head: bytes, number: int, between: bytes, view: bytes) -> bytes:

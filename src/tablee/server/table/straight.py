@@ -7,7 +7,7 @@ out, a command that came before. What a visit may do and see is looked up here a
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tablee.kernel.codec import Malformed
 from tablee.kernel.game import Ms, Refusal, Seat
@@ -23,6 +23,8 @@ from tablee.server.wire import commands as m
 
 if TYPE_CHECKING:
     from tablee.server.table.actor import Actor
+
+NOTHING_TOLD: Final[tuple[bytes, ...]] = ()
 
 
 def is_plain(actor: Actor) -> bool:
@@ -98,35 +100,25 @@ def _kept(
         actor.settled(decision, None, None, error)
         return
     try:
-        _carry_out(actor, running, step, entry, visit, command)
+        if running.missed:
+            running.missed = _without(running.missed, command.seat)
+        running.table.adopt(step)
+        running.log.append(entry)
+        running.played[command.seat, command.id] = None
+        _tell(actor, running, visit, b'{"tell":"answer","id":"%b","ok":true}' % command.id.encode())
     except Exception as defect:
         actor.defect(defect)
     finally:
         actor.end_writing()
 
 
-def _carry_out(actor: Actor, running: LiveGame, step: AnyStep, entry: Append, visit: Visit, command: m.Play) -> None:
-    """Assign, answer, tell."""
-    table = running.table
-    if running.missed:
-        running.missed = _without(running.missed, command.seat)
-    table.adopt(step)
-    running.log.append(entry)
-    running.played[command.seat, command.id] = None
-    wall = actor.services.wall.now()
-    now, deadline = running.now(wall), table.deadline
-    _tell(actor, running, now, visit, b'{"tell":"answer","id":"%b","ok":true}' % command.id.encode())
-    # At normal speed it is as long until then on the wall.
-    if actor.timer is None or deadline is None or wall + deadline + 1 - now < actor.rings_at:
-        turns.arm(actor)
-
-
-def _tell(actor: Actor, running: LiveGame, now: Ms, mover: Visit, answer: bytes) -> None:
+def _tell(actor: Actor, running: LiveGame, mover: Visit, answer: bytes) -> None:
     """The mover is answered, and everybody shown what has changed for them: in one piece, where nothing waits."""
-    views, time, places = running.views, running.time_at(now), actor.lobby.places
+    table, views, places, wall = running.table, running.views, actor.lobby.places, actor.services.wall.now()
+    now, deadline, has_captions = running.now(wall), table.deadline, bool(table.state.captions)
+    time = running.time_at(now)
+    between, captions = write_between(False, (), time), NOTHING_TOLD
     views.changed()
-    has_captions = bool(running.table.state.captions)
-    between = write_between(False, (), time)
     if mover.is_over:
         mover.connection.tell(answer)
     for visit in actor.visits:
@@ -138,10 +130,10 @@ def _tell(actor: Actor, running: LiveGame, now: Ms, mover: Visit, answer: bytes)
                 connection.tell(answer)
             else:
                 texts.append(answer)
-        for seat, watch in visit.watches(places).items():
-            view, captions = views.view(watch.viewer), ()
+        for watch in visit.watches(places).values():
+            view = views.view(watch.viewer)
             if has_captions:
-                captions = views.captions(seat, visit.language)
+                captions = views.captions(watch.viewer.seat, visit.language)
                 between = write_between(False, captions, time)
             if view == watch.view and not captions:
                 continue
@@ -151,3 +143,6 @@ def _tell(actor: Actor, running: LiveGame, now: Ms, mover: Visit, answer: bytes)
                 texts.append(watch.write_at_once(view, between))
         if send is not None and texts:
             send(texts)
+    # At normal speed it is as long until then on the wall.
+    if actor.timer is None or deadline is None or wall + deadline + 1 - now < actor.rings_at:
+        turns.arm(actor)
