@@ -19,9 +19,9 @@ import subprocess
 import sys
 from argparse import Namespace
 from asyncio import AbstractEventLoop, Future
-from cProfile import Profile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from cProfile import Profile
 from itertools import count
 from pathlib import Path
 from pstats import Stats
@@ -189,7 +189,8 @@ def counted(wish: Namespace) -> float:
     found = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode or found is None:
         raise Broken(f"valgrind says:\n{done.stderr[-3000:]}")
-    return int(found[1]) / (wish.tables * wish.moves)
+    moves: int = wish.tables * wish.moves
+    return int(found[1]) / moves
 
 
 def show_calls(wish: Namespace) -> None:
