@@ -32,19 +32,8 @@ class Connection:
 
     __slots__ = (
         *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_shared", "_waiting", "_wake", "_wall"),
-        *(
-            "address",
-            "errand",
-            "is_closing",
-            "is_gone",
-            "language",
-            "line",
-            "number",
-            "send",
-            "strays",
-            "tries",
-            "visit",
-        ),
+        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "send", "strays", "tries"),
+        "visit",
     )
 
     def __init__(

@@ -20,7 +20,6 @@ _encode: Final = msgspec.json.Encoder().encode
 _NO_HAND: Final = b',"hand":null,"asks":['
 PUBLIC: Final = seed_from("moves")
 """Where there are too many moves to show, which ones are shown depends on nothing secret."""
-_PUBLIC_LUCK: Final = SeededLuck(PUBLIC)
 
 
 class Shown(Protocol):
@@ -56,8 +55,8 @@ class Views:
     """Writes the views of one table. Tell it when the table has changed."""
 
     __slots__ = (
-        *("_aliases", "_asked", "_asks", "_asks_text", "_board", "_captions", "_inputs", "_news", "_places"),
-        *("_prefix", "_seen", "_table", "_tools", "_words"),
+        *("_aliases", "_asked", "_asks", "_asks_text", "_board", "_captions", "_inputs", "_luck", "_news"),
+        *("_places", "_prefix", "_seen", "_table", "_tools", "_words"),
     )
 
     def __init__(
@@ -75,6 +74,7 @@ class Views:
         self._prefix = prefix
         self._words: dict[str, Words] = {}
         self._news: dict[str, News] = {}
+        self._luck = SeededLuck(PUBLIC)
         self._inputs = 0
         """How many were told of."""
         self._seen: dict[Viewer, _Seen] = {}
@@ -151,8 +151,8 @@ class Views:
         return text
 
     def _write_hand(self, seen: _Seen, hand: Hand | None) -> None:
-        seen.hand = hand
         seen.hand_text = _NO_HAND if hand is None else b',"hand":%b,"asks":[' % self._tools.write_hand(hand)
+        seen.hand = hand
 
     def _write_asks(self, asks: tuple[Ask, ...]) -> None:
         write, prefix, aliases = self._tools.write_ask, self._prefix, self._aliases
@@ -173,8 +173,8 @@ class Views:
             viewer.seat not in ask.seats or free.issuperset(game.meta.kinds[ask.kind].actions) for ask in view.asks
         ):
             return b""
-        _PUBLIC_LUCK.begin_again()
-        moves = game.moves(view, _PUBLIC_LUCK)
+        self._luck.begin_again()
+        moves = game.moves(view, self._luck)
         return tools.write_offer([move for move in moves if type(move) not in free] if free else moves)
 
 

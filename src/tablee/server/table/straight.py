@@ -14,7 +14,7 @@ from tablee.kernel.game import Ms, Refusal, Seat
 from tablee.server.play.live import LiveGame
 from tablee.server.play.races import SeatInput
 from tablee.server.show.tools import AnyStep
-from tablee.server.show.views import write_between
+from tablee.server.show.views import join_frame, write_between
 from tablee.server.store.interface import Append, Batch, StoreError
 from tablee.server.table import turns
 from tablee.server.table.decision import Decision, Stepped
@@ -119,7 +119,7 @@ def _tell(actor: Actor, running: LiveGame, mover: Visit, answer: bytes) -> None:
     time = running.time_at(now)
     between, captions = write_between(False, (), time), NOTHING_TOLD
     views.changed()
-    if mover.is_over:
+    if mover not in actor.visits:
         mover.connection.tell(answer)
     for visit in actor.visits:
         connection = visit.connection
@@ -140,7 +140,9 @@ def _tell(actor: Actor, running: LiveGame, mover: Visit, answer: bytes) -> None:
             if send is None:
                 visit.show(watch, view, captions, time, False)
             else:
-                texts.append(watch.write_at_once(view, between))
+                watch.view = view
+                watch.number = number = watch.number + 1
+                texts.append(join_frame(watch.head, number, between, view))
         if send is not None and texts:
             send(texts)
     # At normal speed it is as long until then on the wall.

@@ -14,7 +14,7 @@ from tablee.server.lobby import Lobby, Place
 from tablee.server.outside import Wall
 from tablee.server.play.link import Link
 from tablee.server.show.lobby_text import lobby_message
-from tablee.server.show.views import HEADS, join_frame, write_frame
+from tablee.server.show.views import HEADS, write_frame
 from tablee.server.wire import tells as t
 from tablee.words import Words
 
@@ -90,12 +90,6 @@ class Watch:
         """Another game: nothing of the last one was seen."""
         self.viewer = Viewer(self.viewer.seat)
         self.view = None
-
-    def write_at_once(self, view: bytes, between: bytes) -> bytes:
-        """The frame that shows this, where nothing waits: it leaves the house now. `between`: see `write_between`."""
-        self.view = view
-        self.number = number = self.number + 1
-        return join_frame(self.head, number, between, view)
 
     def write(self, wall: Wall) -> bytes:
         """The frame, at the moment at which it leaves the house."""
