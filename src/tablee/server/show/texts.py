@@ -105,14 +105,15 @@ def writer_of_asks(races: frozenset[str]) -> Callable[[Ask, str], bytes]:
 
     def write(ask: Ask, shown_id: str) -> bytes:
         _, kind, seats, awaited, until, _, _ = ask
-        parts = written.get((kind, seats, awaited))
-        if parts is None:
+        try:
+            between, after = written[kind, seats, awaited]
+        except KeyError:
             if len(written) >= MOST_ASKS:
                 written.clear()
             between = b',"kind":%b,"seats":%b,"awaited":%b,"until":' % (_encode(kind), _encode(seats), _encode(awaited))
             after = b',"to":"all","awaited_to":"all","race":%b}' % _encode(kind in races)
-            parts = written[kind, seats, awaited] = between, after
-        return b"".join((b'{"id":', _encode(shown_id), parts[0], _encode(until), parts[1]))
+            written[kind, seats, awaited] = between, after
+        return b"".join((b'{"id":', _encode(shown_id), between, _encode(until), after))
 
     return write
 
@@ -135,17 +136,18 @@ def _tagged(shape: Choice) -> Write:
     by_class = {fields.cls: _action(fields) for fields in shape.tagged}
 
     def write(value: object) -> bytes:
-        known = by_class.get(type(value))
-        if known is None:
-            raise TypeError(f"{value!r} is none of the kinds that may stand here")
-        write_one, key_of, texts = known
+        try:
+            write_one, key_of, texts = by_class[type(value)]
+        except KeyError:
+            raise TypeError(f"{value!r} is none of the kinds that may stand here") from None
         if key_of is None:
             return write_one(value)
         key = key_of(value)
-        text = texts.get(key)
-        if text is None:
+        try:
+            return texts[key]
+        except KeyError:
             text = texts[key] = write_one(value)
-        return text
+            return text
 
     return write
 

@@ -111,10 +111,11 @@ class Views:
 
     def view(self, viewer: Viewer) -> bytes:
         """The fields of a frame that show this viewer's view, without what changes from frame to frame."""
-        seen = self._seen.get(viewer)
-        if seen is None:
+        try:
+            seen = self._seen[viewer]
+        except KeyError:
             seen = self._seen[viewer] = _Seen()
-        elif seen.inputs == self._inputs:
+        if seen.inputs == self._inputs:
             return seen.view
         view = self._table.view(viewer)
         board, hand, asks = view
