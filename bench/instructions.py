@@ -15,9 +15,10 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +31,6 @@ from typing import Any, Final
 
 import msgspec
 import uvloop
-from bench.longrun import make_parser
 from bench.processes import Broken
 from bench.rows import FOLDER
 
@@ -47,9 +47,9 @@ WARM: Final = 8
 """Moves at each table before it counts."""
 CELLS: Final = 7
 """Marks in this order are three in a row with the last one."""
+PROFILE: Final = FOLDER / "instructions.callgrind"
 _DECODER: Final = json.JSONDecoder()
 _ids: Final = count(1)
-PROFILE: Final = FOLDER / "instructions.callgrind"
 
 
 class Nowhere(asyncio.Transport):
@@ -173,6 +173,8 @@ def switch(how: str) -> None:
 
 def counted(wish: Namespace) -> float:
     """Instructions a move."""
+    if shutil.which("callgrind_control") is None:
+        raise Broken("There is no valgrind here: install the package valgrind, or take --calls.")
     FOLDER.mkdir(parents=True, exist_ok=True)
     sizes = ["--tables", str(wish.tables), "--moves", str(wish.moves)]
     environment = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -208,18 +210,22 @@ def show_calls(wish: Namespace) -> None:
 
 
 def main() -> int:
-    parser = make_parser(__doc__)
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--moves", type=int, default=20, help="at each of them")
     parser.add_argument("--calls", action="store_true", help="by cProfile")
     parser.add_argument("--inside", action="store_true", help="what valgrind is to count")
     wish = parser.parse_args()
-    if wish.inside:
-        count_inside(wish)
-    elif wish.calls:
-        show_calls(wish)
-    else:
-        print(f"{counted(wish):,.0f} instructions a move ({PROFILE} has the profile)")
+    try:
+        if wish.inside:
+            count_inside(wish)
+        elif wish.calls:
+            show_calls(wish)
+        else:
+            print(f"{counted(wish):,.0f} instructions a move ({PROFILE} has the profile)")
+    except Broken as error:
+        print(error)
+        return 1
     return 0
 
 
