@@ -205,4 +205,5 @@ def write_between(is_snapshot: bool, captions: Sequence[bytes], time: bytes) -> 
 
 
 def join_frame(head: bytes, number: int, between: bytes, view: bytes) -> bytes:
+    """The message. `head`: of those in HEADS."""
     return b"".join((head, _encode(number), between, view, b"}"))

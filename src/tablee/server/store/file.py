@@ -9,10 +9,10 @@ Nothing happens by itself: what time it is, and when to wipe, is said by whoever
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -269,9 +269,11 @@ class SqliteFile:
 
 
 def _append(connection: sqlite3.Connection, rows: Sequence[LogRow]) -> None:
+    """Many rows a statement; there are so few lengths that sqlite3 knows them all."""
     for first in range(0, len(rows), TOGETHER):
         some = rows[first : first + TOGETHER]
-        connection.execute(_APPEND + ",".join(["(?, ?, ?, ?, ?, ?)"] * len(some)), list(chain.from_iterable(some)))
+        fields = list(itertools.chain.from_iterable(some))
+        connection.execute(_APPEND + ",".join(["(?, ?, ?, ?, ?, ?)"] * len(some)), fields)
 
 
 def _open_games(connection: sqlite3.Connection) -> dict[str, OpenGame]:
