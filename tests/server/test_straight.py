@@ -59,7 +59,9 @@ def quarrel(people: list[Visitor], luck: SeededLuck) -> None:
     everybody_reads(people)
 
 
-def play_whole(name: str, preset: str, monkeypatch: pytest.MonkeyPatch, *, is_open: bool) -> tuple[list[Any], int]:
+def play_whole(
+    name: str, preset: str, monkeypatch: pytest.MonkeyPatch, *, is_open: bool, takes_at_once: bool = False
+) -> tuple[list[Any], int]:
     """All that everybody was sent, and all that was kept; and how many moves went straight."""
     counted = Counted(is_open=is_open)
     with monkeypatch.context() as patch:
@@ -67,6 +69,7 @@ def play_whole(name: str, preset: str, monkeypatch: pytest.MonkeyPatch, *, is_op
         patch.setattr(halls, "_ids", count(1))
         found = find(name)
         hall = Hall([found])
+        hall.takes_at_once = takes_at_once
         hall.deal(Chance(random.Random(name).randbytes))
 
         possible = found.game.meta.seats(found.game.meta.presets[preset])
@@ -98,9 +101,12 @@ def play_whole(name: str, preset: str, monkeypatch: pytest.MonkeyPatch, *, is_op
 
 @pytest.mark.parametrize(("name", "preset"), [*cases()])
 def test_a_game_is_the_same_both_ways(name: str, preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    went, times = play_whole(name, preset, monkeypatch, is_open=True)
+    went, times = play_whole(name, preset, monkeypatch, is_open=True, takes_at_once=True)
+    waited, as_often = play_whole(name, preset, monkeypatch, is_open=True)
     other, none = play_whole(name, preset, monkeypatch, is_open=False)
     assert went == other
+    assert waited == other
+    assert as_often == times
     assert none == 0
     has_races = any(kind.race for kind in find(name).game.meta.kinds.values())
     assert (times > 0) is not has_races, times
@@ -118,6 +124,21 @@ def test_a_defect_of_the_rules_is_answered_and_the_table_goes_on(monkeypatch: py
     assert hall.defects
     people[0].play(0)
     assert len(hall.running(code).table.record.entries) == 2
+
+
+def test_what_goes_at_once_does_not_overtake_what_waits() -> None:
+    hall = Hall()
+    hall.takes_at_once = True
+    _, (ana, bob) = start_people(hall, "morpion", 2)
+    everybody_reads([ana, bob])
+    ana.send({"id": "now", "do": "ping", "sent": 1})
+    ana.play(0)
+    assert [message["tell"] for message in ana.heard[-3:]] == ["pong", "answer", "frame"]
+    ana.connection.bye("closing")
+    assert [message["tell"] for message in ana.read()] == ["bye"]
+    bob.read()
+    bob.play(1)
+    assert ana.read() == []
 
 
 def test_who_lost_their_place_while_their_move_was_written_is_answered_and_told_nothing_more() -> None:

@@ -75,7 +75,7 @@ def compare(
 ) -> None:
     wire = tools.wire
     entry = table.record.entries[-1]
-    assert tools.write_entry(entry).decode() == tools.entry.dumps(entry)
+    assert tools.write_entry(entry) == tools.entry.dumps(entry)
     if table.outcome is not None:
         assert tools.write_outcome(table.outcome).decode() == wire.outcome.dumps(table.outcome)
     for watcher, viewer in zip(watchers, viewers, strict=True):

@@ -61,6 +61,11 @@ class SeededLuck(Luck):
         self._block = 0
         self._words = _NO_WORDS
 
+    def begin_again(self) -> None:
+        """From its first integer on."""
+        self._block = 0
+        self._words = _NO_WORDS
+
     def below(self, n: int) -> int:
         if n <= 1:
             if n == 1:

@@ -77,6 +77,8 @@ class Clock:
 
     def now(self, wall: Ms) -> Ms:
         """Table time at this moment on the wall."""
+        if self.speed == NORMAL and wall >= self._wall:
+            return self._now + wall - self._wall  # the rest never fills a millisecond
         elapsed = (wall - self._wall) * self.speed if wall > self._wall else 0
         return self._now + (elapsed + self._rest) // 1000
 

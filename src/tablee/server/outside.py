@@ -42,9 +42,14 @@ class LoopWall:
     def __init__(self, loop: AbstractEventLoop) -> None:
         self._loop = loop
         self._time = loop.time
+        self._seen = 0.0
+        self._now = 0
 
     def now(self) -> Ms:
-        return int(self._time() * 1000)
+        time = self._time()
+        if time != self._seen:  # in one turn of the loop it often is the same
+            self._seen, self._now = time, int(time * 1000)
+        return self._now
 
     def at(self, when: Ms, do: Callable[[], None]) -> Timer:
         # A timer may fire a hair early: ask for the first moment at which `now` shows `when`.

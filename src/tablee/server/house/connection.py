@@ -27,11 +27,13 @@ _OF_A_VISIT: Final = ("lobby", "clock", "ping")
 
 
 class Connection:
-    """`wake` is called when there is something to send; the socket then takes it with `take`."""
+    """`wake` is called when there is something to send; the socket then takes it with `take`. What is told when nothing
+    waits may go to the socket at once (`send`)."""
 
     __slots__ = (
         *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_shared", "_waiting", "_wake", "_wall"),
-        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "set_out_at", "strays", "visit"),
+        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "send", "set_out_at", "strays"),
+        "visit",
     )
 
     def __init__(
@@ -54,6 +56,8 @@ class Connection:
         """To the house at whose table it is, where that is another one."""
         self.strays: Callable[[], None] | None = None
         """It came by way of another house: to be called where what it looks for is not here."""
+        self.send: Callable[[list[bytes]], None] | None = None
+        """Writes at once; None: the socket takes nothing now, or is another house's."""
         self._limits = limits
         self._wake = wake
         self._wall = wall
@@ -131,6 +135,10 @@ class Connection:
         text = t.encode({"tell": "answer", "id": command, "ok": False, "refusal": shown})
         self.tell(text)
         return text
+
+    def is_free(self) -> bool:
+        """Nothing waits, and the socket takes what it is given: `send` may be called."""
+        return self.send is not None and not (self._queue or self.is_closing)
 
     def tell(self, text: bytes) -> None:
         self._numbers += 1

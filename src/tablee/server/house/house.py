@@ -122,7 +122,8 @@ class House:
         """A message, as it came from the socket."""
         if connection.is_closing:
             return
-        if len(text) > self.limits.message:
+        size, limits = len(text), self.limits
+        if size > limits.message:
             connection.bye("too_big")
             return
         now = self._wall.now()
@@ -134,11 +135,13 @@ class House:
         except m.BadMessage as error:
             connection.refuse(error.id, Refusal("bad_message", {"what": error.what}))
             return
-        if len(text) > self.limits.long_message and not self._may_send_long(connection, now):
+        if size > limits.long_message and not self._may_send_long(connection, now):
             connection.refuse(command.id, Refusal("too_fast"))
             return
         kind, visit = type(command), connection.visit
-        if kind in self._at_door:
+        if kind is m.Play and visit is not None:  # as most are
+            visit.actor.handle(visit, command, now)  # type: ignore[arg-type]
+        elif kind in self._at_door:
             self._at_door[kind](connection, command, now)
         elif connection.line is not None:
             connection.line.say(text if isinstance(text, bytes) else text.encode())

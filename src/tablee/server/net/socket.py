@@ -38,9 +38,20 @@ _WHOLE: Final = (WSMsgType.TEXT, WSMsgType.BINARY)
 _FORBIDDEN: Final = b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 # A frame of the server: a whole text, not masked, and its length in as few bytes as will do (RFC 6455, 5.2).
-_SHORT: Final = [bytes((0x81, size)) for size in range(126)]
 _MEDIUM: Final = Struct(">BBH").pack
 _LONG: Final = Struct(">BBQ").pack
+
+
+def _head(size: int) -> bytes:
+    """What stands before a text of this length."""
+    if size < 126:
+        return bytes((0x81, size))
+    return _MEDIUM(0x81, 126, size) if size < 65_536 else _LONG(0x81, 127, size)
+
+
+HEADS_KNOWN: Final = 1_500
+"""Most texts are shorter."""
+_HEADS: Final = [_head(size) for size in range(HEADS_KNOWN)]
 
 
 class Writer(Protocol):
@@ -158,6 +169,7 @@ class Session(WSListener):
         # Nothing waits in the transport but what the system did not take at once.
         self.transport.set_write_buffer_limits(high=0)
         self._connection = self._door.house.connect(self.address, self._wake)
+        self._connection.send = self._send
         self.round = self._connection.number % SILENCE
         self._others.add(self)
         self._door.watch(self)
@@ -259,20 +271,22 @@ class Session(WSListener):
         self._is_waiting = False
         connection = self._connection
         if not self._is_paused:
-            parts: list[bytes] = []
-            for text in connection.take():
-                size = len(text)
-                if size < 126:
-                    parts.append(_SHORT[size])
-                elif size < 65_536:
-                    parts.append(_MEDIUM(0x81, 126, size))
-                else:
-                    parts.append(_LONG(0x81, 127, size))
-                parts.append(text)
-            if parts and not self.transport.is_closing():
-                self.transport.write(b"".join(parts))
+            texts = connection.take()
+            if texts:
+                self._send(texts)
         if connection.is_closing:
             self._close()
+
+    def _send(self, texts: list[bytes]) -> None:
+        """In one piece."""
+        if self.transport.is_closing():
+            return
+        parts: list[bytes] = []
+        for text in texts:
+            size = len(text)
+            parts.append(_HEADS[size] if size < HEADS_KNOWN else _head(size))
+            parts.append(text)
+        self.transport.write(b"".join(parts))
 
     def _close(self) -> None:
         """Once the last words are out; who does not take them is cut off."""
@@ -284,9 +298,11 @@ class Session(WSListener):
 
     def pause_writing(self) -> None:
         self._is_paused = True
+        self._connection.send = None
 
     def resume_writing(self) -> None:
         self._is_paused = False
+        self._connection.send = self._send
         self._wake()
 
     def shutdown(self) -> None:

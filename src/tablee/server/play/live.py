@@ -23,6 +23,15 @@ from tablee.server.store.interface import Append
 _encode: Final = msgspec.json.Encoder().encode
 
 
+class _Speeds(dict[Speed, bytes]):
+    """How the time ends, by how fast it runs."""
+
+    def __missing__(self, speed: Speed) -> bytes:
+        text = self[speed] = b',"speed":%d' % speed
+        return text
+
+
+_SPEEDS: Final = _Speeds()
 LEAST_LEFT: Final[Ms] = 5_000
 """After a restart, for everybody who is asked: coming back takes a moment."""
 
@@ -191,16 +200,14 @@ class LiveGame:
 
     def first_entry(self) -> Append:
         """The setup, as the store keeps it."""
-        text = self.tools.write_entry(self.table.record.entries[0]).decode()
+        text = self.tools.write_entry(self.table.record.entries[0])
         written = Append(self.ordinal, 0, text, None)
         self.log.append(written)
         return written
 
     def entry_of(self, step: AnyStep, command: str | None) -> Append:
         """The entry of this step, as the store keeps it."""
-        return Append(
-            self.ordinal, len(self.table.record.entries), self.tools.write_entry(step.entry).decode(), command
-        )
+        return Append(self.ordinal, len(self.table.record.entries), self.tools.write_entry(step.entry), command)
 
     def adopt(self, step: AnyStep, written: Append, wall: Ms) -> None:
         """This step is durable: it has happened. `wall`: the time by now."""
@@ -214,7 +221,11 @@ class LiveGame:
 
     def time(self, wall: Ms | None = None) -> bytes:
         """The fields of a frame that tell the time, now or at this moment on the wall."""
-        return b'"now":%d,"speed":%d' % (self.now(self._wall.now() if wall is None else wall), self.clock.speed)
+        return self.time_at(self.now(self._wall.now() if wall is None else wall))
+
+    def time_at(self, now: Ms) -> bytes:
+        """The same for this moment of table time."""
+        return b'"now":' + _encode(now) + _SPEEDS[self.clock.speed]
 
     def drop(self, step: AnyStep) -> None:
         """This step could not be kept: nothing has happened, and what it drew has to be drawn again."""

@@ -33,7 +33,6 @@ LONGEST_OFFER: Final = 32
 """Moves: longer ones are seldom the same."""
 
 _encode: Final = msgspec.json.Encoder().encode
-_KINDS: Final = {kind: _encode(kind) for kind in ("setup", "step", "expire")}
 
 
 def writer_of(kind: object) -> Write:
@@ -47,26 +46,35 @@ def writer_of(kind: object) -> Write:
     return _encode if ready is None else lambda value: _encode(ready(value))
 
 
-def writer_of_entries(write_action: Write) -> Write:
+def writer_of_entries(write_action: Write) -> Callable[[Entry[Any]], str]:
     """What writes entries of a record, one for each move: the table made it of what is typed already."""
 
-    def write(entry: Entry[Any]) -> bytes:
+    def write(entry: Entry[Any]) -> str:
         kind, seat, ask, action, now, draws = entry
         return b"".join(
             (
-                b'{"kind":',
-                _KINDS[kind],
-                b',"seat":null,"ask":' if seat is None else b',"seat":%d,"ask":' % seat,
+                _HEADS[kind, seat],
                 _encode(ask),
                 b',"action":',
                 b"null" if action is None else write_action(action),
-                b',"now":%d,"draws":' % now,
-                _encode(draws) if draws else b"[]",
-                b"}",
+                b',"now":',
+                _encode(now),
+                b',"draws":%b}' % _encode(draws) if draws else b',"draws":[]}',
             )
-        )
+        ).decode()
 
     return write
+
+
+class _Heads(dict[tuple[str, int | None], bytes]):
+    """How an entry begins, by its kind and whose it is."""
+
+    def __missing__(self, head: tuple[str, int | None]) -> bytes:
+        text = self[head] = b'{"kind":%b,"seat":%b,"ask":' % tuple(map(_encode, head))
+        return text
+
+
+_HEADS: Final = _Heads()
 
 
 def writer_of_offers(write_action: Write) -> Callable[[Sequence[Any]], bytes]:
@@ -97,15 +105,15 @@ def writer_of_asks(races: frozenset[str]) -> Callable[[Ask, str], bytes]:
 
     def write(ask: Ask, shown_id: str) -> bytes:
         _, kind, seats, awaited, until, _, _ = ask
-        parts = written.get((kind, seats, awaited))
-        if parts is None:
+        try:
+            between, after = written[kind, seats, awaited]
+        except KeyError:
             if len(written) >= MOST_ASKS:
                 written.clear()
             between = b',"kind":%b,"seats":%b,"awaited":%b,"until":' % (_encode(kind), _encode(seats), _encode(awaited))
             after = b',"to":"all","awaited_to":"all","race":%b}' % _encode(kind in races)
-            parts = written[kind, seats, awaited] = between, after
-        deadline = b"null" if until is None else b"%d" % until
-        return b"".join((b'{"id":', _encode(shown_id), parts[0], deadline, parts[1]))
+            written[kind, seats, awaited] = between, after
+        return b"".join((b'{"id":', _encode(shown_id), between, _encode(until), after))
 
     return write
 
@@ -128,17 +136,18 @@ def _tagged(shape: Choice) -> Write:
     by_class = {fields.cls: _action(fields) for fields in shape.tagged}
 
     def write(value: object) -> bytes:
-        known = by_class.get(type(value))
-        if known is None:
-            raise TypeError(f"{value!r} is none of the kinds that may stand here")
-        write_one, key_of, texts = known
+        try:
+            write_one, key_of, texts = by_class[type(value)]
+        except KeyError:
+            raise TypeError(f"{value!r} is none of the kinds that may stand here") from None
         if key_of is None:
             return write_one(value)
         key = key_of(value)
-        text = texts.get(key)
-        if text is None:
+        try:
+            return texts[key]
+        except KeyError:
             text = texts[key] = write_one(value)
-        return text
+            return text
 
     return write
 

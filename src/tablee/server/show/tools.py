@@ -34,7 +34,7 @@ class GameTools:
     board: Codec[Board]
     hand: Codec[Hand]
     read_action: Callable[[bytes], Action]
-    write_entry: Callable[[Entry[Action]], bytes]
+    write_entry: Callable[[Entry[Action]], str]
     write_board: Callable[[Board], bytes]
     write_hand: Callable[[Hand], bytes]
     write_action: Callable[[Action], bytes]

@@ -17,7 +17,7 @@ from tablee.server.show.voice import names_of, words_of
 from tablee.words import Words
 
 _encode: Final = msgspec.json.Encoder().encode
-NO_ASKS: Final = (None, b"")
+_NO_HAND: Final = b',"hand":null,"asks":['
 PUBLIC: Final = seed_from("moves")
 """Where there are too many moves to show, which ones are shown depends on nothing secret."""
 
@@ -37,12 +37,26 @@ class Shown(Protocol):
     def view(self, viewer: Viewer) -> AnyView: ...
 
 
+class _Seen:
+    """What one viewer saw last."""
+
+    __slots__ = ("hand", "hand_text", "inputs", "view")
+
+    def __init__(self) -> None:
+        self.inputs = -1
+        """After how many inputs."""
+        self.view = b""
+        self.hand: Hand | None = None
+        """Many inputs leave it as it was."""
+        self.hand_text = _NO_HAND
+
+
 class Views:
     """Writes the views of one table. Tell it when the table has changed."""
 
     __slots__ = (
-        *("_aliases", "_asks", "_board", "_captions", "_hands", "_news", "_tools", "_places", "_prefix"),
-        *("_table", "_views", "_words"),
+        *("_aliases", "_asked", "_asks", "_asks_text", "_board", "_captions", "_inputs", "_luck", "_news"),
+        *("_places", "_prefix", "_seen", "_table", "_tools", "_words"),
     )
 
     def __init__(
@@ -60,11 +74,16 @@ class Views:
         self._prefix = prefix
         self._words: dict[str, Words] = {}
         self._news: dict[str, News] = {}
-        self._hands: dict[Viewer, tuple[Hand, bytes]] = {}
-        """The last one of each viewer: many inputs leave it as it was."""
-        self._board: bytes | None = None
-        self._asks: tuple[tuple[Ask, ...] | None, bytes] = NO_ASKS
-        self._views: dict[Viewer, bytes] = {}
+        self._luck = SeededLuck(PUBLIC)
+        self._inputs = 0
+        """How many were told of."""
+        self._seen: dict[Viewer, _Seen] = {}
+        self._board = b""
+        self._asks: tuple[Ask, ...] | None = None
+        """Those that were written last: where nothing is kept from anybody all viewers have the same."""
+        self._asks_text = b""
+        self._asked: tuple[Seat, ...] = ()
+        """By those."""
         self._captions: dict[tuple[int | None, str], tuple[bytes, ...]] = {}
         self.call_by(places)
 
@@ -83,44 +102,33 @@ class Views:
 
     def changed(self) -> None:
         """The table took an input: nothing written before is true any more."""
-        self._board = None
-        self._asks = NO_ASKS
-        self._views.clear()
-        self._captions.clear()
-        self._news.clear()
+        self._inputs += 1
+        self._board = b""
+        self._asks = None
+        if self._captions or self._news:
+            self._captions.clear()
+            self._news.clear()
 
     def view(self, viewer: Viewer) -> bytes:
         """The fields of a frame that show this viewer's view, without what changes from frame to frame."""
-        shown = self._views.get(viewer)
-        if shown is not None:
-            return shown
+        try:
+            seen = self._seen[viewer]
+        except KeyError:
+            seen = self._seen[viewer] = _Seen()
+        if seen.inputs == self._inputs:
+            return seen.view
         view = self._table.view(viewer)
         board, hand, asks = view
-        last = self._hands.get(viewer)
-        if hand is None:
-            held = b"null"
-        elif last is not None and (last[0] is hand or last[0] == hand):
-            held = last[1]
-        else:
-            held = self._write_hand(viewer, hand)
-        seat, moves = viewer.seat, b""
-        for ask in asks:
-            if seat in ask.seats:
-                moves = self._write_moves(viewer, view)
-                break
+        if hand is not seen.hand and hand != seen.hand:
+            self._write_hand(seen, hand)
+        if asks is not self._asks:
+            self._write_asks(asks)
+        moves = self._write_moves(viewer, view) if viewer[0] in self._asked else b""
         # Joined: to look for the places in a format takes longer than to copy.
-        shown = self._views[viewer] = b"".join(
-            (
-                self._board or self._write_board(board),
-                b',"hand":',
-                held,
-                b',"asks":',
-                self._asks[1] if asks is self._asks[0] else self._write_asks(asks),
-                b',"moves":[',
-                moves,
-                b"]",
-            )
+        shown = seen.view = b"".join(
+            (self._board or self._write_board(board), seen.hand_text, self._asks_text, moves, b"]")
         )
+        seen.inputs = self._inputs
         return shown
 
     def captions(self, seat: int | None, language: str) -> tuple[bytes, ...]:
@@ -143,27 +151,32 @@ class Views:
         self._board = text = b"".join((b'"board":', self._tools.write_board(board), b',"outcome":', ending))
         return text
 
-    def _write_hand(self, viewer: Viewer, hand: Hand) -> bytes:
-        text = self._tools.write_hand(hand)
-        self._hands[viewer] = hand, text
-        return text
+    def _write_hand(self, seen: _Seen, hand: Hand | None) -> None:
+        seen.hand_text = _NO_HAND if hand is None else b',"hand":%b,"asks":[' % self._tools.write_hand(hand)
+        seen.hand = hand
 
-    def _write_asks(self, asks: tuple[Ask, ...]) -> bytes:
-        """Where nothing is kept from anybody all viewers have the same asks."""
+    def _write_asks(self, asks: tuple[Ask, ...]) -> None:
         write, prefix, aliases = self._tools.write_ask, self._prefix, self._aliases
-        text = b"[%b]" % b",".join([write(ask, prefix + aliases.get(ask.id, ask.id)) for ask in asks])
-        self._asks = asks, text
-        return text
+        text = b""
+        asked: tuple[Seat, ...] = ()
+        for ask in asks:
+            name, _, seats, _, _, _, _ = ask
+            shown = write(ask, prefix + (aliases.get(name, name) if aliases else name))
+            text = text + b"," + shown if text else shown
+            asked = asked + seats if asked else seats
+        self._asks, self._asks_text, self._asked = asks, text + b'],"moves":[', asked
 
     def _write_moves(self, viewer: Viewer, view: AnyView) -> bytes:
         """What a seat that is asked may choose. Free text is typed: samples of it could be words to win with."""
-        kinds, free = self._tools.game.meta.kinds, self._tools.free
-        for ask in view.asks:
-            if viewer.seat in ask.seats and not (free and free.issuperset(kinds[ask.kind].actions)):
-                moves = self._tools.game.moves(view, SeededLuck(PUBLIC))
-                shown = [move for move in moves if type(move) not in free] if free else moves
-                return self._tools.write_offer(shown)
-        return b""
+        tools = self._tools
+        game, free = tools.game, tools.free
+        if free and all(
+            viewer.seat not in ask.seats or free.issuperset(game.meta.kinds[ask.kind].actions) for ask in view.asks
+        ):
+            return b""
+        self._luck.begin_again()
+        moves = game.moves(view, self._luck)
+        return tools.write_offer([move for move in moves if type(move) not in free] if free else moves)
 
 
 class _Heads(dict[Seat | None, bytes]):
@@ -174,28 +187,23 @@ class _Heads(dict[Seat | None, bytes]):
         return head
 
 
-_HEADS: Final = _Heads()
-
-
-def write_news(seat: Seat | None, number: int, time: bytes, view: bytes) -> bytes:
-    """The message where nothing was told and it is no snapshot, as `write_frame` has it."""
-    return b'%b%d,"snapshot":false,"captions":[],%b,%b}' % (_HEADS[seat], number, time, view)
+HEADS: Final = _Heads()
 
 
 def write_frame(
     seat: Seat | None, number: int, is_snapshot: bool, captions: Sequence[bytes], time: bytes, view: bytes
 ) -> bytes:
     """The message, put together from what was written before."""
-    return b"".join(
-        (
-            _HEADS[seat],
-            b"%d" % number,
-            b',"snapshot":true,"captions":[' if is_snapshot else b',"snapshot":false,"captions":[',
-            b",".join(captions) if captions else b"",
-            b"],",
-            time,
-            b",",
-            view,
-            b"}",
-        )
-    )
+    return join_frame(HEADS[seat], number, write_between(is_snapshot, captions, time), view)
+
+
+def write_between(is_snapshot: bool, captions: Sequence[bytes], time: bytes) -> bytes:
+    """What stands between number and view: the same for all who are told the same."""
+    if not (is_snapshot or captions):
+        return b',"snapshot":false,"captions":[],' + time + b","
+    return b',"snapshot":%b,"captions":[%b],%b,' % (b"true" if is_snapshot else b"false", b",".join(captions), time)
+
+
+def join_frame(head: bytes, number: int, between: bytes, view: bytes) -> bytes:
+    """The message. `head`: of those in HEADS."""
+    return b"".join((head, _encode(number), between, view, b"}"))

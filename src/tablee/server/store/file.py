@@ -9,6 +9,7 @@ Nothing happens by itself: what time it is, and when to wipe, is said by whoever
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
@@ -46,7 +47,9 @@ MOST_DEAD: Final = 2000
 """So many rows that nobody needs may stay in the log."""
 _encode: Final = msgspec.json.Encoder().encode
 
-_APPEND: Final = "INSERT INTO log (id, game, seq, entry, command, sum) VALUES (?, ?, ?, ?, ?, ?)"
+_APPEND: Final = "INSERT INTO log (id, game, seq, entry, command, sum) VALUES "
+TOGETHER: Final = 25
+"""Rows of the log that one statement writes: each statement lets go of the interpreter and takes it again."""
 _OPEN: Final = "INSERT INTO tables (code, made_by, made_sum, doc, touched) VALUES (?, ?, ?, '', 0)"
 _SAVE: Final = (
     "INSERT INTO tables (code, doc, touched, sum, made_sum) VALUES (?, ?, ?, ?, ?) "
@@ -184,7 +187,7 @@ class SqliteFile:
         rows, chain = linked(self._chain, [*plan.log, *plan.lines(tables)])
         connection.execute("BEGIN IMMEDIATE")
         try:
-            connection.executemany(_APPEND, rows)
+            _append(connection, rows)
             if plan.is_more_than_log:
                 chain = self._write_all(plan, tables, chain)
             connection.execute(_KEPT, (self._house, last, row_sum(self._house, last)))
@@ -263,6 +266,14 @@ class SqliteFile:
             return msgspec.json.decode(self._clocks.read_bytes(), type=dict[int, int])
         except (OSError, msgspec.MsgspecError):
             return {}
+
+
+def _append(connection: sqlite3.Connection, rows: Sequence[LogRow]) -> None:
+    """Many rows a statement; there are so few lengths that sqlite3 knows them all."""
+    for first in range(0, len(rows), TOGETHER):
+        some = rows[first : first + TOGETHER]
+        fields = list(itertools.chain.from_iterable(some))
+        connection.execute(_APPEND + ",".join(["(?, ?, ?, ?, ?, ?)"] * len(some)), fields)
 
 
 def _open_games(connection: sqlite3.Connection) -> dict[str, OpenGame]:

@@ -97,8 +97,10 @@ class SqliteStore:
         self.commits = 0
         self.writers = 0
         """How many there have been."""
-        self._asked: list[tuple[Batch, Done]] = []
+        self._asked: list[Batch] = []
         """In this turn of the loop, or while there is no writer."""
+        self._asking: list[Done] = []
+        """Those who asked for these."""
         self._waiting: deque[Done] = deque()
         """Those whose batches a writer has, in order."""
         self._first = 1
@@ -145,7 +147,8 @@ class SqliteStore:
     def write(self, batch: Batch, done: Done) -> None:
         if not self._asked:
             self._loop.call_soon(self._hand_over)
-        self._asked.append((batch, done))
+        self._asked.append(batch)
+        self._asking.append(done)
 
     def read(self, query: Query[T], done: Callable[[T | StoreError], None]) -> None:
         if isinstance(query, TableOf):
@@ -220,28 +223,33 @@ class SqliteStore:
     def _hand_over(self) -> None:
         if not self._is_ready:
             if self._refusal is not None:
-                asked, self._asked = self._asked, []
-                self._tell_soon([done for _, done in asked], self._refusal)
+                self._tell_soon(self._take_asked()[1], self._refusal)
             return
         if not self._asked:
             return
-        asked, self._asked = self._asked, []
+        asked, asking = self._take_asked()
         first = self._first + len(self._waiting)
         try:
-            self._writer.say(Keep(first, int(self._clock()), [batch for batch, _ in asked]))
+            self._writer.say(Keep(first, int(self._clock()), asked))
         except (UnicodeError, OverflowError, msgspec.MsgspecError) as error:
-            self._hand_over_singly(asked, error)
+            self._hand_over_singly(asked, asking, error)
         else:
-            self._waiting.extend([done for _, done in asked])
+            self._waiting.extend(asking)
             self._watch()
 
-    def _hand_over_singly(self, asked: list[tuple[Batch, Done]], error: Exception) -> None:
+    def _take_asked(self) -> tuple[list[Batch], list[Done]]:
+        asked, asking = self._asked, self._asking
+        self._asked, self._asking = [], []
+        return asked, asking
+
+    def _hand_over_singly(self, asked: list[Batch], asking: list[Done], error: Exception) -> None:
         """There is something among them that no file can keep, half a letter say."""
         if len(asked) == 1:
-            self._tell_soon([asked[0][1]], sentence(error, self.path))
+            self._tell_soon(asking, sentence(error, self.path))
             return
-        for one in asked:
-            self._asked.append(one)
+        for batch, done in zip(asked, asking, strict=True):
+            self._asked.append(batch)
+            self._asking.append(done)
             self._hand_over()
 
     # What the writer says.

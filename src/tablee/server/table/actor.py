@@ -138,10 +138,10 @@ class Actor(Mailbox):
             if answer is not None:
                 visit.answer(answer)
                 return
-        handle, right = HANDLERS[type(command)]
         try:
             if self.is_plain and type(command) is m.Play and straight.play(self, visit, command, arrived):
                 return
+            handle, right = HANDLERS[type(command)]
             verdict: Verdict
             if right is Right.OWNER:  # most messages are moves: who leads does not matter
                 verdict = refuse_owner(self.lobby, command, visit.keys)

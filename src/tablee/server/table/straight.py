@@ -7,13 +7,14 @@ out, a command that came before. What a visit may do and see is looked up here a
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tablee.kernel.codec import Malformed
 from tablee.kernel.game import Ms, Refusal, Seat
 from tablee.server.play.live import LiveGame
 from tablee.server.play.races import SeatInput
 from tablee.server.show.tools import AnyStep
+from tablee.server.show.views import join_frame, write_between
 from tablee.server.store.interface import Append, Batch, StoreError
 from tablee.server.table import turns
 from tablee.server.table.decision import Decision, Stepped
@@ -22,6 +23,8 @@ from tablee.server.wire import commands as m
 
 if TYPE_CHECKING:
     from tablee.server.table.actor import Actor
+
+NOTHING_TOLD: Final[tuple[bytes, ...]] = ()
 
 
 def is_plain(actor: Actor) -> bool:
@@ -49,7 +52,7 @@ def play(actor: Actor, visit: Visit, command: m.Play, arrived: Ms) -> bool:
         return False
     table, tools = running.table, running.tools
     try:
-        action = tools.read_action(bytes(command.action))
+        action = tools.read_action(b"" + command.action)
     except Malformed:
         return False
     now, deadline = running.now(arrived), table.deadline
@@ -97,31 +100,51 @@ def _kept(
         actor.settled(decision, None, None, error)
         return
     try:
-        _carry_out(actor, running, step, entry, visit, command)
+        if running.missed:
+            running.missed = _without(running.missed, command.seat)
+        running.table.adopt(step)
+        running.log.append(entry)
+        running.played[command.seat, command.id] = None
+        _tell(actor, running, visit, b'{"tell":"answer","id":"%b","ok":true}' % command.id.encode())
     except Exception as defect:
         actor.defect(defect)
     finally:
         actor.end_writing()
 
 
-def _carry_out(actor: Actor, running: LiveGame, step: AnyStep, entry: Append, visit: Visit, command: m.Play) -> None:
-    """Assign, answer, tell."""
-    table, clock = running.table, running.clock
-    if running.missed:
-        running.missed = _without(running.missed, command.seat)
-    table.adopt(step)
-    running.log.append(entry)
-    running.played[command.seat, command.id] = None
-    visit.connection.tell(b'{"tell":"answer","id":"%b","ok":true}' % command.id.encode())
-    views, time, places = running.views, running.time(actor.services.wall.now()), actor.lobby.places
+def _tell(actor: Actor, running: LiveGame, mover: Visit, answer: bytes) -> None:
+    """The mover is answered, and everybody shown what has changed for them: in one piece, where nothing waits."""
+    table, views, places, wall = running.table, running.views, actor.lobby.places, actor.services.wall.now()
+    now, deadline, has_captions = running.now(wall), table.deadline, bool(table.state.captions)
+    time = running.time_at(now)
+    between, captions = write_between(False, (), time), NOTHING_TOLD
     views.changed()
-    has_captions = bool(table.captions)
-    for other in actor.visits:
-        for seat, watch in other.watches(places).items():
-            captions = views.captions(seat, other.language) if has_captions else ()
-            seen = views.view(watch.viewer)
-            if seen != watch.view or captions:
-                other.show(watch, seen, captions, time, False)
-    deadline = table.deadline
-    if actor.timer is None or deadline is None or (clock.wall_at(deadline) or 0) < actor.rings_at:
+    if mover not in actor.visits:
+        mover.connection.tell(answer)
+    for visit in actor.visits:
+        connection = visit.connection
+        send = connection.send if connection.is_free() else None
+        texts: list[bytes] = []
+        if visit is mover:
+            if send is None:
+                connection.tell(answer)
+            else:
+                texts.append(answer)
+        for watch in visit.watches(places).values():
+            view = views.view(watch.viewer)
+            if has_captions:
+                captions = views.captions(watch.viewer.seat, visit.language)
+                between = write_between(False, captions, time)
+            if view == watch.view and not captions:
+                continue
+            if send is None:
+                visit.show(watch, view, captions, time, False)
+            else:
+                watch.view = view
+                watch.number = number = watch.number + 1
+                texts.append(join_frame(watch.head, number, between, view))
+        if send is not None and texts:
+            send(texts)
+    # At normal speed it is as long until then on the wall.
+    if actor.timer is None or deadline is None or wall + deadline + 1 - now < actor.rings_at:
         turns.arm(actor)

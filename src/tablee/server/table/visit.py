@@ -6,6 +6,7 @@ before a commit cannot reach anybody who is elsewhere after it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from tablee.kernel.game import Refusal, Seat, Viewer
@@ -13,7 +14,7 @@ from tablee.server.lobby import Lobby, Place
 from tablee.server.outside import Wall
 from tablee.server.play.link import Link
 from tablee.server.show.lobby_text import lobby_message
-from tablee.server.show.views import write_frame, write_news
+from tablee.server.show.views import HEADS, write_frame
 from tablee.server.wire import tells as t
 from tablee.words import Words
 
@@ -27,6 +28,11 @@ class Device(Protocol):
     number: int
     language: str
     is_closing: bool
+    send: Callable[[list[bytes]], None] | None
+    """These texts, at once. Only while it is free."""
+
+    def is_free(self) -> bool:
+        """Does nothing wait, and does the socket take what it is given?"""
 
     def part(self, visit: Visit) -> None:
         """This visit is over: nothing of it is sent any more."""
@@ -63,11 +69,12 @@ class Notice:
 class Watch:
     """One viewer's frames on one visit: of its views only the newest waits, and all captions in order."""
 
-    __slots__ = ("captions", "number", "snapshot", "time", "view", "viewer", "visit")
+    __slots__ = ("captions", "head", "number", "snapshot", "time", "view", "viewer", "visit")
 
     def __init__(self, visit: Visit, seat: Seat | None) -> None:
         self.visit = visit
         self.viewer = Viewer(seat)
+        self.head = HEADS[seat]
         self.number = 0
         self.view: bytes | None = None
         """The newest view that was queued."""
@@ -90,8 +97,6 @@ class Watch:
         if self.visit.link is not None and seat is not None:
             self.visit.actor.shown(seat, wall.now())
         self.number = number = self.number + 1
-        if not (self.snapshot or self.captions):
-            return write_news(seat, number, self.time, self.view or b"")
         text = write_frame(seat, number, self.snapshot, self.captions, self.time, self.view or b"")
         self.captions, self.snapshot = (), False
         return text
