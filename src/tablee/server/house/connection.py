@@ -31,7 +31,19 @@ class Connection:
 
     __slots__ = (
         *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_shared", "_waiting", "_wake", "_wall"),
-        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "strays", "tries", "visit"),
+        *(
+            "address",
+            "errand",
+            "is_closing",
+            "is_gone",
+            "language",
+            "line",
+            "number",
+            "parting",
+            "strays",
+            "tries",
+            "visit",
+        ),
     )
 
     def __init__(
@@ -46,6 +58,8 @@ class Connection:
         self.is_closing = False
         """It has been told good-bye: nothing more is read from it or queued for it."""
         self.is_gone = False
+        self.parting: t.ByeCode | None = None
+        """Why it was told good-bye, if it was."""
         self.errand = 0
         """How many times it set out for a table: only the last one counts."""
         self.tries = 0
@@ -145,6 +159,7 @@ class Connection:
             self._queue.clear()
         self._queue["bye"] = t.encode({"tell": "bye", "code": code, "text": text})
         self.is_closing = True
+        self.parting = code
         self._wake()
 
     def pass_on(self, text: bytes) -> int:

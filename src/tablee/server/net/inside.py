@@ -19,6 +19,7 @@ from tablee.server.house.connection import Connection
 from tablee.server.house.relay import Ended
 from tablee.server.limits import LIMITS
 from tablee.server.net.socket import Door
+from tablee.server.store.figures import Figures
 from tablee.server.store.interface import Elsewhere
 
 WITHIN: Final = 1.0
@@ -103,6 +104,25 @@ class Shared(Protocol):
     @property
     def neighbours(self) -> frozenset[str] | None: ...
 
+    @property
+    def name(self) -> str:
+        """How this node is called."""
+
+    @property
+    def is_refusing(self) -> bool:
+        """Can nothing be kept just now?"""
+
+    @property
+    def waiting(self) -> int:
+        """What tables asked to keep and is not on its way yet."""
+
+    @property
+    def in_doubt(self) -> int:
+        """What is on its way: whether it is kept nobody knows yet."""
+
+    @property
+    def figures(self) -> Figures: ...
+
     async def leave(self) -> None: ...
 
 
@@ -115,13 +135,15 @@ class Inside:
         self.guests: set[CallIn] = set()
         """Lines of others."""
         self.strangers = 0
+        self.late = 0.0
+        """Seconds by which the pulses of this house were late, all together."""
         self._listener = listener
         self._server: asyncio.Server | None = None
-        self._shared = shared
+        self.shared = shared
 
     @property
     def life(self) -> str:
-        return "" if self._shared is None else self._shared.life
+        return "" if self.shared is None else self.shared.life
 
     def dial(self, there: Elsewhere, code: str, connection: Connection, first: bytes, ended: Ended) -> CallOut:
         return CallOut(self, there, code, connection, first, ended)
@@ -134,8 +156,8 @@ class Inside:
     async def leave(self) -> None:
         """Once all that was asked of the store is done, all tables of this house are free for the others."""
         self.close()
-        if self._shared is not None:
-            await self._shared.leave()
+        if self.shared is not None:
+            await self.shared.leave()
 
     def close(self) -> None:
         """Nobody new comes in this way."""
@@ -144,14 +166,14 @@ class Inside:
 
     def look_round(self) -> None:
         """Who has died? A line to a dead house may be open for long. To be called each second."""
-        alive = None if self._shared is None else self._shared.neighbours
+        alive = None if self.shared is None else self.shared.neighbours
         if alive is not None and self.life in alive:
             for line in [*self.out, *self.guests]:
                 if line.life not in alive:
                     line.abort()
 
     def proof(self, *words: str) -> str:
-        secret = "" if self._shared is None else self._shared.secret
+        secret = "" if self.shared is None else self.shared.secret
         return hmac.digest(secret.encode(), " ".join(words).encode(), "sha256").hex()
 
 
