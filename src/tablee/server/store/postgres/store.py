@@ -8,6 +8,7 @@ has told which batch was kept last. All others are refused at once, until there 
 from __future__ import annotations
 
 import asyncio
+import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +21,7 @@ from tablee.kernel.game import Ms
 from tablee.server.store.figures import Figures
 from tablee.server.store.interface import Batch, Done, Lost, Owner, Query, StoredTable, StoreError, TableOf, Taken
 from tablee.server.store.postgres import lives
+from tablee.server.store.postgres.calling import call
 from tablee.server.store.postgres.commit import LOST, commit, note_clocks, release
 from tablee.server.store.postgres.lives import BEAT, Life, LifeOver, Node
 from tablee.server.store.postgres.plan import OpenGame, Plan, planned
@@ -238,7 +240,12 @@ class PostgresStore:
             await self._take_name()
             self.neighbours = await lives.living(self._line)
             self._readers = await asyncpg.create_pool(
-                self._address, min_size=1, max_size=READERS, timeout=ANSWERS_IN, server_settings=SETTINGS
+                self._address,
+                min_size=1,
+                max_size=READERS,
+                connect=call,
+                timeout=ANSWERS_IN,
+                server_settings=SETTINGS,
             )
         except BaseException as error:
             self._line.terminate()
