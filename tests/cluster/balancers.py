@@ -112,7 +112,7 @@ def command(name: str, port: int, nodes: Sequence[int], certificate: Certificate
         own.write_text(with_places(text, {"/etc/tablee/tls": tls, "bind :443 ssl": f"bind {HERE}:{port} ssl"}))
         return [program(name), "-db", "-f", str(own)]
     site = f"https://{HERE}:{port} {{\n\ttls {tls}/site.pem {tls}/site.key"
-    own.write_text(CADDY.format() + with_places(text, {"tablee.example {": site}))
+    own.write_text(CADDY.format() + with_places(text, {"{$TABLEE_SITE:tablee.example} {": site}))
     return [program(name), "run", "--adapter", "caddyfile", "--config", str(own)]
 
 
