@@ -104,7 +104,7 @@ chromium: $(VENV)/.tools
 
 # What docs/operations puts before the nodes of a house: tests start each for themselves. Where a machine starts by itself
 # what is installed on it, nothing is, and the tests of those that are missing are skipped with a sentence.
-balancers: | chromium # one apt-get at a time
+balancers: | chromium $(VENV)/.postgres # one apt-get at a time
 	@for name in $(BALANCERS); do PATH="$$PATH:/usr/sbin" command -v $$name >/dev/null || missing=1; done; [ -z "$$missing" ] || { echo "── Setting up: balancers for the tests of many nodes"; \
 	  { [ "$$(id -u)" = 0 ] && [ ! -d /run/systemd/system ] && command -v apt-get >/dev/null && apt-get update -qq \
 	    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nginx-light haproxy caddy openssl >/dev/null; } \
