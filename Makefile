@@ -6,10 +6,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-fund --no-audit --loglevel=error
 PAGE := src/tablee/server/page/index.html
+BALANCERS := nginx haproxy caddy openssl
 GAMES := $(filter-out __%,$(notdir $(patsubst %/,%,$(wildcard src/tablee/games/*/))))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play test test-quick python lint types imports web web-style web-types web-tests chromium format types-ts bench playthroughs clean
+.PHONY: help setup page play test test-quick python lint types imports web web-style web-types web-tests chromium balancers format types-ts bench playthroughs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
@@ -100,6 +101,14 @@ chromium: $(VENV)/.tools
 	  || $(BIN)/python tools/find_chromium.py \
 	  || $(BIN)/playwright install chromium \
 	  || { echo "The browser tests need Chromium: install the package chromium-headless-shell, then run make test again."; exit 1; }; }
+
+# What docs/operations puts before the nodes of a house: tests start each for themselves. Where a machine starts by itself
+# what is installed on it, nothing is, and the tests of those that are missing are skipped with a sentence.
+balancers: | chromium $(VENV)/.postgres # one apt-get at a time
+	@for name in $(BALANCERS); do PATH="$$PATH:/usr/sbin" command -v $$name >/dev/null || missing=1; done; [ -z "$$missing" ] || { echo "── Setting up: balancers for the tests of many nodes"; \
+	  { [ "$$(id -u)" = 0 ] && [ ! -d /run/systemd/system ] && command -v apt-get >/dev/null && apt-get update -qq \
+	    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nginx-light haproxy caddy openssl >/dev/null; } \
+	  || echo "Some are missing: install the packages nginx-light, haproxy, caddy and openssl to run all tests of many nodes."; }
 
 format: $(VENV)/.tools web/node_modules/.ready ## put the code into the house's layout
 	@$(BIN)/ruff check --quiet --fix-only .

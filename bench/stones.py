@@ -18,7 +18,8 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 PEOPLE: Final = ("Ana", "Bob", "Zoé")
 PRESET: Final = "classique"
-FRAME, ANSWER, BYE = b'{"tell":"frame"', b'{"tell":"answer"', b'{"tell":"bye"'
+FRAME, ANSWER = b'{"tell":"frame"', b'{"tell":"answer"'
+PONG, BYE = b'{"tell":"pong"', b'{"tell":"bye"'
 _ids = count(1)
 
 
@@ -41,7 +42,9 @@ class Load:
 
     def __init__(self, seed: str) -> None:
         self.is_on = False
-        self.moves = 0
+        self.moves = self.pongs = 0
+        self.heard = self.said = 0
+        """Bytes of messages, without what carries them."""
         self.chance = Random(seed)
 
 
@@ -66,6 +69,7 @@ class Phone(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         text = frame.get_payload_as_bytes()
+        self.load.heard += len(text)
         if text.startswith(FRAME):
             # Most frames offer nothing: they are not looked at any further.
             if b'"moves":[]' not in text:
@@ -74,6 +78,8 @@ class Phone(WSListener):
                 self._finish(_frame(text))
         elif text.startswith(ANSWER):
             self._hear(text)
+        elif text.startswith(PONG):
+            self.load.pongs += 1
         elif text.startswith(BYE):
             self.refused = text
 
@@ -97,6 +103,7 @@ class Phone(WSListener):
     def go(self) -> None:
         """Say what waits."""
         if self._next is not None:
+            self.load.said += len(self._next)
             self.transport.send(WSMsgType.TEXT, self._next)
             self._next = None
 
@@ -149,25 +156,25 @@ class Stones:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._load = Load("stones")
+        self.load = Load("stones")
         self._phones: list[Phone] = []
 
     async def open(self, tables: int) -> None:
         for first in range(0, tables, 20):
             some = range(first, min(first + 20, tables))
-            for phones in await asyncio.gather(*(seat(self.house, number, self._load) for number in some)):
+            for phones in await asyncio.gather(*(seat(self.house, number, self.load) for number in some)):
                 self._phones += phones
 
     async def play(self, seconds: float) -> float:
         """Microseconds of the house's CPU for one move."""
-        self._load.is_on = True
+        self.load.is_on = True
         for phone in self._phones:
             phone.go()
         await asyncio.sleep(0.5)
-        moves, used = self._load.moves, self.house.cpu()
+        moves, used = self.load.moves, self.house.cpu()
         await asyncio.sleep(seconds)
-        moves, used = self._load.moves - moves, self.house.cpu() - used
-        self._load.is_on = False
+        moves, used = self.load.moves - moves, self.house.cpu() - used
+        self.load.is_on = False
         await asyncio.sleep(0.5)
         refused = next((phone.refused for phone in self._phones if phone.refused is not None), None)
         if refused is not None:
@@ -175,6 +182,17 @@ class Stones:
         if not moves:
             raise Broken(f"Nobody moved at the house {self.house.version.name}.")
         return used / moves * 1e6
+
+    async def ping(self, times: int) -> float:
+        """Microseconds of the house's CPU for one question whether it is there, as pages ask it, and its answer."""
+        self.load.pongs, used = 0, self.house.cpu()
+        for _ in range(times):
+            due = self.load.pongs + len(self._phones)
+            for phone in self._phones:
+                phone.transport.send(WSMsgType.TEXT, b'{"id":"p%d","do":"ping","sent":1}' % next(_ids))
+            while self.load.pongs < due:
+                await asyncio.sleep(0.01)
+        return (self.house.cpu() - used) / self.load.pongs * 1e6
 
     def close(self) -> None:
         for phone in self._phones:

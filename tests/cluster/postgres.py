@@ -69,7 +69,7 @@ def runner() -> str:
     return "nobody" if os.geteuid() == 0 else ""
 
 
-def _run(words: Sequence[str | Path], folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+def run(words: Sequence[str | Path], folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     user = runner()
     group = pwd.getpwnam(user).pw_gid if user else None
     return subprocess.run(
@@ -91,7 +91,7 @@ def binaries() -> Path:
     why = NOWHERE
     for folder in folders():
         try:
-            done = _run([folder / "postgres", "--version"])
+            done = run([folder / "postgres", "--version"])
         except OSError as error:
             # Root's own folders are closed to everybody else.
             why = f"{folder / 'postgres'} cannot be run by {runner() or 'us'}: {error.strerror}."
@@ -120,7 +120,7 @@ def make_template(folder: Path) -> Path:
     """An empty data base cluster, to be copied: that takes a tenth of the time."""
     template = folder / "template"
     words = ["--no-sync", "--no-locale", "--encoding=UTF8", "--auth=trust", f"--username={ROLE}", "--wal-segsize=1"]
-    done = _run([binaries() / "initdb", "-D", template, *words])
+    done = run([binaries() / "initdb", "-D", template, *words])
     if done.returncode:
         raise NoPostgres(f"initdb failed: {done.stderr.strip()}")
     return template
@@ -170,7 +170,7 @@ class Postgres:
             lines = (self._data / "postmaster.pid").read_text().splitlines()
         except OSError:
             return False
-        return len(lines) > 7 and lines[7].strip() == "ready" and Path(f"/proc/{lines[0]}").exists()
+        return len(lines) > 7 and lines[7].strip() in ("ready", "standby") and Path(f"/proc/{lines[0]}").exists()
 
     def stop(self, how: str = "fast") -> None:
         """`immediate`: as if it had been killed; it finds its way back when it starts again."""
@@ -192,7 +192,7 @@ class Postgres:
 
     def make_database(self, name: str) -> str:
         """An empty one; its address."""
-        done = _run([binaries() / "createdb", "-h", self.folder, "-p", str(self.port), "-U", ROLE, name])
+        done = run([binaries() / "createdb", "-h", self.folder, "-p", str(self.port), "-U", ROLE, name])
         if done.returncode:
             raise NoPostgres(f"createdb failed: {done.stderr.strip()}")
         return self.address(name)

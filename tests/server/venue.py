@@ -6,6 +6,7 @@ import asyncio
 import heapq
 import io
 import json
+import socket
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from itertools import count
@@ -131,12 +132,15 @@ class Venue:
         await self.serve(make_app(self.house, page=self.data / "page", address=self.address, has_metrics=True))
 
     async def serve(self, app: Starlette) -> None:
-        listener = listen("127.0.0.1", 0)
+        listener = self.listen()
         self.port = listener.getsockname()[1]
         self.server = uvicorn.Server(make_config(app))
         self.server.config.load()
         self.server.lifespan = self.server.config.lifespan_class(self.server.config)
         await self.server.startup(sockets=[listener])
+
+    def listen(self) -> socket.socket:
+        return listen("127.0.0.1", 0)
 
     async def crash(self) -> None:
         """What is not durable now is lost."""

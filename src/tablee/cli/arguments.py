@@ -93,6 +93,21 @@ def _serve(commands: Commands) -> None:
     parser.add_argument(
         "--behind-proxy", action="store_true", help="nobody is this machine's own user: all come through a proxy"
     )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a balancer on another machine (or a network of them) that is believed when it says for whom it speaks; "
+        "goes with --behind-proxy",
+    )
+    parser.add_argument(
+        "--drain",
+        type=float,
+        default=0,
+        metavar="SECONDS",
+        help="once told to stop, say so at /healthz for so long before the door closes (default 0)",
+    )
     parser.add_argument("--metrics", action="store_true", help="show numbers for operations at /metrics")
     parser.add_argument("--origin", action="append", default=[], metavar="URL", help="a further site that may connect")
 

@@ -72,7 +72,7 @@ class Guest:
         games: dict[str, Found],
         say: Callable[[str], None],
     ) -> None:
-        self._code = code
+        self.code = code
         self._language = language
         self._keyring = keyring
         self._table_key = table_key
@@ -97,7 +97,7 @@ class Guest:
     # Beginning.
 
     def hello(self) -> Message:
-        return {"table": self._code, "keys": self._keyring.of(self._table_key), "language": self._language}
+        return {"table": self.code, "keys": self._keyring.of(self._table_key), "language": self._language}
 
     async def arrive(self, name: str | None, place: int | None) -> None:
         """Sit down, unless we sit here already or can only watch."""

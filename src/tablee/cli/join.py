@@ -62,7 +62,9 @@ async def visit(
         if tell["tell"] == "lobby":
             arrived.set()
 
-    line = Line(f"{house.replace('http', 'ws', 1)}/ws", guest.hello, hear, guest.cut)
+    # Of many houses behind one address a balancer may choose by the table.
+    path = f"/ws/{guest.code}" if guest.code.isascii() and guest.code.isalnum() else "/ws"
+    line = Line(f"{house.replace('http', 'ws', 1)}{path}", guest.hello, hear, guest.cut)
     guest.line = line
     running = asyncio.ensure_future(line.run())
     listening = asyncio.ensure_future(_listen(guest, lines, arrived, name, place))

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import webbrowser
+from collections.abc import Sequence
 from socket import gethostname
 from typing import Final
 
@@ -14,6 +15,7 @@ from tablee.cli.complaint import Complaint
 from tablee.cli.tongue import language_of, say
 from tablee.games import find, known_games
 from tablee.server.limits import LIMITS
+from tablee.server.net.guard import Proxies
 from tablee.server.net.http import PAGE
 from tablee.server.net.qr import qr_terminal
 from tablee.server.start import CannotStart, Settings, data_folder, listen, run_house
@@ -29,6 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Complaint("Bots cannot answer before they are asked: --longest-thought is 0 or more.")
     if arguments.per_address < 1:
         raise Complaint("Somebody has to be able to come in: --per-address is 1 or more.")
+    if arguments.drain < 0:
+        raise Complaint("A house cannot leave before it is told to: --drain is 0 or more.")
     if arguments.store is not None:
         refuse_other(arguments.store)
     games = [find(name) for name in (*known_games(), *arguments.game)]
@@ -41,7 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
         host=arguments.host,
         port=arguments.port,
         limits=LIMITS.for_devices(arguments.per_address),
-        is_behind_proxy=arguments.behind_proxy,
+        is_behind_proxy=arguments.behind_proxy or bool(arguments.proxy),
+        proxies=_proxies(arguments.proxy),
+        drain=arguments.drain,
         has_metrics=arguments.metrics,
         origins=frozenset(arguments.origin),
         longest_thought=arguments.longest_thought,
@@ -58,6 +64,16 @@ def run(arguments: argparse.Namespace) -> int:
     except (CannotStart, StoreError) as error:
         raise Complaint(str(error)) from error
     return 0
+
+
+def _proxies(named: Sequence[str]) -> Proxies:
+    try:
+        return Proxies(named)
+    except ValueError:
+        raise Complaint(
+            f"{' '.join(named)}: --proxy wants the address of a machine, such as 10.0.0.5, or a network, such as "
+            "10.0.0.0/24."
+        ) from None
 
 
 def _welcome(address: str, is_shown: bool) -> None:

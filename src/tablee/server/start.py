@@ -8,7 +8,7 @@ import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -22,9 +22,10 @@ from tablee.kernel.game import Ms
 from tablee.server.bots.workers import ProcessThinker, Thinker
 from tablee.server.house.house import House
 from tablee.server.limits import LIMITS, Limits
+from tablee.server.net.guard import HERE, Proxies
 from tablee.server.net.http import make_app
 from tablee.server.net.inside import Inside, NotInside, Place, listen_inside, read_place
-from tablee.server.net.socket import protocol_for
+from tablee.server.net.socket import Door, protocol_for
 from tablee.server.outside import Chance, Log, LoopWall, Wall
 from tablee.server.show.catalog import warm_up
 from tablee.server.store.interface import Store
@@ -57,6 +58,10 @@ class Settings:
     has_metrics: bool = False
     is_behind_proxy: bool = False
     """Does everybody come through a proxy, so that nobody is this machine's own user?"""
+    proxies: Proxies = HERE
+    """Who is believed when it says for whom it speaks."""
+    drain: float = 0
+    """Seconds from the signal to stop until the door closes: so long balancers are told that this house leaves."""
     origins: frozenset[str] = frozenset()
     longest_thought: Ms | None = None
     """After how long bots answer at the latest; None: as long as a person would take."""
@@ -158,9 +163,11 @@ async def _serve(settings: Settings, listener: socket.socket, ready: Callable[[s
             has_ratings=settings.has_ratings,
             is_behind_proxy=settings.is_behind_proxy,
             inside=inside,
+            proxies=settings.proxies,
         )
-        await inside.open(app.state.door)
-        server = _Server(make_config(app), house, inside.leave)
+        door: Door = app.state.door
+        await inside.open(door)
+        server = _Server(make_config(app), door, inside.leave, settings.drain)
         starting = asyncio.ensure_future(server.serve(sockets=[listener]))
         while not server.started and not starting.done():
             await asyncio.sleep(0.005)
@@ -204,10 +211,17 @@ async def _open_store(settings: Settings) -> AsyncIterator[tuple[Store, Inside]]
 
 
 async def _note_clocks(house: House, inside: Inside) -> None:
-    while True:
+    loop = asyncio.get_running_loop()
+
+    async def pause() -> None:
+        due = loop.time() + PULSE / 2
         await asyncio.sleep(PULSE / 2)
+        inside.late += max(0.0, loop.time() - due)
+
+    while True:
+        await pause()
         house.note_clocks()
-        await asyncio.sleep(PULSE / 2)  # meanwhile the store is told who lives
+        await pause()  # meanwhile the store is told who lives
         inside.look_round()
 
 
@@ -238,20 +252,31 @@ def make_config(app: Starlette) -> uvicorn.Config:
 class _Server(uvicorn.Server):
     """Says good-bye before it closes."""
 
-    def __init__(self, config: uvicorn.Config, house: House, leave: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, door: Door, leave: Callable[[], Awaitable[None]], drain: float = 0
+    ) -> None:
         super().__init__(config)
-        self._house = house
+        self._door = door
         self._leave = leave
+        self._drain = drain
+        self._loop = asyncio.get_running_loop()
+        self._hurry = asyncio.Event()
 
     def handle_exit(self, sig: int, frame: object) -> None:
-        """To be stopped is nothing unusual: it is not passed on."""
+        """To be stopped is nothing unusual: it is not passed on. Who says it twice does not want to wait."""
+        if self.should_exit:
+            self._loop.call_soon_threadsafe(self._hurry.set)
         super().handle_exit(sig, None)
         self._captured_signals.clear()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._door.is_leaving = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._drain):
+                await self._hurry.wait()
         for server in self.servers:
             server.close()  # whoever is told to come back comes to another house
-        self._house.close()
+        self._door.house.close()
         await self._leave()
         await asyncio.sleep(GOOD_BYES)
         await super().shutdown(sockets)

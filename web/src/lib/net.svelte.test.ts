@@ -44,10 +44,26 @@ function watch(asked: Promise<Answer>): { answer: Answer | null } {
 }
 
 describe('a line is opened', () => {
-  test('to the house the page came from', () => {
+  test('to the house the page came from, its table in the path', () => {
     net.connect();
-    expect(house.line.address).toBe('ws://house.test/ws');
+    expect(house.line.address).toBe('ws://house.test/ws/MIEL');
     expect(net.link).toBe('opening');
+  });
+
+  test.each([
+    [null, '/ws'],
+    ['miel', '/ws/MIEL'],
+    ['MI/EL', '/ws'],
+    ['MIEL?', '/ws'],
+    ['', '/ws'],
+  ])('a path that is one, whatever somebody typed: %s', (table, path) => {
+    const guest = new Net(
+      () => ({ table, keys: [], screen: false }),
+      () => undefined,
+    );
+    guest.connect();
+    expect(house.line.address).toBe(`ws://house.test${path}`);
+    guest.close();
   });
 
   test('with a greeting: which table, which keys, which language', async () => {

@@ -55,7 +55,7 @@ export class Net {
     if (this.#socket) return;
     this.link = this.#seen ? 'lost' : 'opening';
     clearTimeout(this.#retry);
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    const socket = new WebSocket(addressOf(this.#hello().table));
     this.#socket = socket;
     socket.onopen = () => void this.#attach(socket);
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Tell);
@@ -206,6 +206,12 @@ export class Net {
     clearTimeout(this.#pong);
     this.#pong = undefined;
   }
+}
+
+/** A balancer before many houses may send all who want the same table to the same one: so its code is in the path. */
+function addressOf(table: string | null): string {
+  const house = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+  return table !== null && /^[A-Za-z0-9]{1,12}$/.test(table) ? `${house}/${table.toUpperCase()}` : house;
 }
 
 function newId(): string {

@@ -1,5 +1,6 @@
-/** Does the house answer at all? */
+/** Does the house answer at all? One that is about to leave, or waits for its data base, does. */
 export async function isReachable(): Promise<boolean> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
-  return answer?.ok ?? false;
+  if (answer === null) return false;
+  return answer.ok || /^(leaving|waiting)/.test(await answer.text().catch(() => ''));
 }

@@ -32,8 +32,8 @@ class Connection:
 
     __slots__ = (
         *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_shared", "_waiting", "_wake", "_wall"),
-        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "send", "set_out_at", "strays"),
-        "visit",
+        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "parting", "send", "set_out_at"),
+        *("strays", "visit"),
     )
 
     def __init__(
@@ -48,6 +48,8 @@ class Connection:
         self.is_closing = False
         """It has been told good-bye: nothing more is read from it or queued for it."""
         self.is_gone = False
+        self.parting: t.ByeCode | None = None
+        """Why it was told good-bye, if it was."""
         self.errand = 0
         """How many times it set out for a table: only the last one counts."""
         self.set_out_at: Ms = 0
@@ -153,6 +155,7 @@ class Connection:
             self._queue.clear()
         self._queue["bye"] = t.encode({"tell": "bye", "code": code, "text": text})
         self.is_closing = True
+        self.parting = code
         self._wake()
 
     def pass_on(self, text: bytes) -> int:

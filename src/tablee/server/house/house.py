@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -33,6 +34,14 @@ def _promised(lobby: Lobby, key: str) -> t.Promised:
     return {"table": lobby.code, "key": key}
 
 
+def _gives_way(actor: Actor) -> bool:
+    """Nobody is at this table, no game has begun, and its people come by way of another house: it goes there, so that
+    what they say need not be passed on all evening. (A balancer may have sent whoever opened it anywhere.)"""
+    if actor.lobby.phase == "lobby":
+        actor.fall_asleep()
+    return actor.gone == "asleep"
+
+
 _FOR_ONESELF: Final = (m.Play, m.Hold, m.AskReceipt)
 """These cost no more where many look on; and what a move tells everybody is the game's own pace."""
 
@@ -52,6 +61,8 @@ class House:
     ) -> None:
         self.all_tools: dict[str, GameTools] = {found.game.meta.id: tools_of(found) for found in games}
         self.connections: set[Connection] = set()
+        self.byes: Counter[t.ByeCode] = Counter()
+        """How many who have left had been told good-bye, and why."""
         self.limits = limits
         self.log = log or Log()
         self.store = store
@@ -109,6 +120,9 @@ class House:
         return self._register.number
 
     def disconnect(self, connection: Connection) -> None:
+        if connection.parting is not None:
+            self.byes[connection.parting] += 1
+            connection.parting = None
         if connection not in self.connections:
             return
         self.connections.discard(connection)
@@ -265,6 +279,8 @@ class House:
         elif isinstance(found, Elsewhere):
             again = partial(self._look_for, connection, command, errand)
             self._relay.bring(connection, command, clean_code(command.table or ""), found, again)
+        elif connection.strays is not None and _gives_way(found):
+            connection.strays()
         else:
             visit = connection.visits(found)
             if visit is not None:

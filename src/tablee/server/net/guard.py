@@ -3,8 +3,9 @@ touched."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,20 +17,44 @@ _AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localhost", ".box")
 """What names of a house's own network end with: nobody on the internet can have such a name."""
 
 
+class Proxies:
+    """Those who are believed when they say for whom they speak: all on this very machine, and who comes from these
+    addresses or networks."""
+
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        """ValueError: one of them is no address."""
+        self._networks = tuple(ip_network(one, strict=False) for one in named)
+        self._known: dict[str, bool] = dict.fromkeys(LOOPBACK, True)
+
+    def has(self, peer: str) -> bool:
+        known = self._known.get(peer)
+        if known is None:
+            known = (
+                bool(self._networks) and _is_address(peer) and any(ip_address(peer) in one for one in self._networks)
+            )
+            if known:  # there are few of these, and many of all others
+                self._known[peer] = True
+        return known
+
+
+HERE: Final = Proxies()
+
+
 class Guard:
     """Counts requests and connections that are no sockets yet, by address."""
 
-    def __init__(self, limits: Limits, names: frozenset[str] = frozenset()) -> None:
+    def __init__(self, limits: Limits, names: frozenset[str] = frozenset(), proxies: Proxies = HERE) -> None:
         """`names`: by which the house may be called beside those of its own network."""
         self.limits = limits
+        self.proxies = proxies
         self._names = names
         self._connections: dict[str, int] = {}
         self._requests = Buckets(limits.requests_at_once, limits.requests)
 
     def enter(self, address: str) -> bool:
-        """One more connection. What comes from this very machine may be a proxy: its number is that of all."""
+        """One more connection. Those of a proxy are those of all."""
         held = self._connections.get(address, 0)
-        most = self.limits.connections if address in LOOPBACK else self.limits.per_address
+        most = self.limits.connections if self.proxies.has(address) else self.limits.per_address
         if held >= most:
             return False
         self._connections[address] = held + 1
@@ -47,22 +72,22 @@ class Guard:
         return self._requests.take(address, now, cost)
 
     def note_bad(self, address: str, now: Ms) -> None:
-        """It sent what is no request. For whom a proxy on this machine sent it, nobody knows then."""
-        if address not in LOOPBACK:
+        """It sent what is no request. For whom a proxy sent it, nobody knows then."""
+        if not self.proxies.has(address):
             self._requests.of(address, now).spend(self.limits.bad_costs)
 
     def is_tired_of(self, address: str, now: Ms) -> bool:
-        """Has it asked so much that not even its next question is read? A proxy on this machine asks for many."""
-        return address not in LOOPBACK and self._requests.is_dry(address, now)
+        """Has it asked so much that not even its next question is read? A proxy asks for many."""
+        return not self.proxies.has(address) and self._requests.is_dry(address, now)
 
     def cost(self, url: bytes, address: str) -> int:
-        """For how many requests this one counts: what is dear to answer is dear to ask for. A proxy on this machine
-        that does not say for whom it speaks brings all who come."""
+        """For how many requests this one counts: what is dear to answer is dear to ask for. A proxy that does
+        not say for whom it speaks brings all who come."""
         limits = self.limits
         if url.startswith(b"/ws"):
-            return 1 if address in LOOPBACK else limits.socket_costs
+            return 1 if self.proxies.has(address) else limits.socket_costs
         if url.startswith(b"/api/tables/"):
-            return 1 if address in LOOPBACK else limits.table_costs
+            return 1 if self.proxies.has(address) else limits.table_costs
         if url.startswith(b"/qr/"):
             return limits.code_costs
         if url.startswith(b"/api/evenings/file"):
@@ -101,10 +126,10 @@ def names_of(origins: frozenset[str], address: str | None) -> frozenset[str]:
     return frozenset(host for host in hosts if host)
 
 
-def address_of(peer: str, forwarded: str) -> str:
-    """Who connects. A proxy on this very machine is believed when it says for whom. Whoever has one address of the new
-    kind has billions of them: those of one line count as one."""
-    address = forwarded.rpartition(",")[2].strip()[:64] or peer if peer in LOOPBACK else peer
+def address_of(peer: str, forwarded: str, proxies: Proxies = HERE) -> str:
+    """Who connects. A proxy that is known is believed when it says for whom. Whoever has one address of the new kind
+    has billions of them: those of one line count as one."""
+    address = forwarded.rpartition(",")[2].strip()[:64] or peer if proxies.has(peer) else peer
     if ":" not in address:
         return address
     try:

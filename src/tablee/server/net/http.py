@@ -22,9 +22,9 @@ from tablee.server.house.house import House
 from tablee.server.lobby import Lobby
 from tablee.server.net.answers import answer, asked_in, in_json, sorry, write_page
 from tablee.server.net.asking import keep, lobby_of, look_up
-from tablee.server.net.guard import address_of
+from tablee.server.net.guard import HERE, Proxies, address_of
 from tablee.server.net.inside import Inside
-from tablee.server.net.metrics import metrics_text
+from tablee.server.net.metrics import metrics_text, why_not_ready
 from tablee.server.net.past_pages import PastPages
 from tablee.server.net.preview import with_preview
 from tablee.server.net.qr import qr_svg
@@ -89,8 +89,9 @@ class Immutable(StaticFiles):
 class Pages:
     """What is behind each address."""
 
-    def __init__(self, house: House, page: Path, address: str | None, inside: Inside | None = None) -> None:
+    def __init__(self, house: House, page: Path, address: str | None, door: Door, inside: Inside) -> None:
         self._house = house
+        self._door = door
         self._inside = inside
         self._page = page
         self._address = address
@@ -207,10 +208,16 @@ class Pages:
         return Response(drawn, media_type="image/svg+xml")
 
     async def healthz(self, request: Request) -> Response:
-        return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
+        """Should balancers send people here?"""
+        why_not = why_not_ready(self._door, self._inside)
+        return PlainTextResponse(
+            f"{why_not or 'ok'}\n", status_code=503 if why_not else 200, headers={"cache-control": "no-store"}
+        )
 
     async def metrics(self, request: Request) -> Response:
-        return PlainTextResponse(metrics_text(self._house, self._inside), headers={"cache-control": "no-store"})
+        return PlainTextResponse(
+            metrics_text(self._house, self._door, self._inside), headers={"cache-control": "no-store"}
+        )
 
     def _base(self, request: Request) -> str:
         """The address a phone can reach: the one asked for, unless that is this very machine's own name for itself."""
@@ -222,7 +229,7 @@ class Pages:
         """How the table of the code that is asked for stands, None where there is none. Who guesses codes waits,
         whatever is behind them."""
         code, peer = request.path_params["code"], request.client.host if request.client is not None else ""
-        asker = address_of(peer, request.headers.get("x-forwarded-for", ""))
+        asker = address_of(peer, request.headers.get("x-forwarded-for", ""), self._door.guard.proxies)
         waits = self._house.wait_for(asker, code)
         if waits is None:
             return sorry(request, "too_many_guesses", 429)
@@ -278,9 +285,11 @@ def make_app(
     has_ratings: bool = False,
     is_behind_proxy: bool = False,
     inside: Inside | None = None,
+    proxies: Proxies = HERE,
 ) -> Starlette:
     """`address`: where phones reach this machine; `origins`: further sites whose pages may connect."""
-    pages = Pages(house, page, address, inside)
+    door = Door(house, origins, address, proxies)
+    pages = Pages(house, page, address, door, inside or Inside())
     routes: list[Route | Mount] = [
         *(Route(path, pages.page) for path in PAGES),
         *PastPages(house, has_open_evenings, has_ratings, origins, is_behind_proxy).routes(),
@@ -299,5 +308,5 @@ def make_app(
     routes.append(Mount("/assets", Immutable(directory=page / "assets", check_dir=False)))
     routes.append(Route("/{name}", pages.file))
     app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], exception_handlers={404: pages.nowhere})
-    app.state.door = Door(house, origins, address)
+    app.state.door = door
     return app

@@ -15,6 +15,7 @@ from tablee.server.house.connection import Connection
 from tablee.server.house.relay import Ended
 from tablee.server.net.calls import CallIn, CallOut
 from tablee.server.net.socket import Door
+from tablee.server.store.figures import Figures
 from tablee.server.store.interface import Elsewhere
 
 ROOM: Final = 65_536
@@ -110,6 +111,25 @@ class Shared(Protocol):
     @property
     def neighbours(self) -> frozenset[str] | None: ...
 
+    @property
+    def name(self) -> str:
+        """How this node is called."""
+
+    @property
+    def is_refusing(self) -> bool:
+        """Can nothing be kept just now?"""
+
+    @property
+    def waiting(self) -> int:
+        """What tables asked to keep and is not on its way yet."""
+
+    @property
+    def in_doubt(self) -> int:
+        """What is on its way: whether it is kept nobody knows yet."""
+
+    @property
+    def figures(self) -> Figures: ...
+
     async def leave(self) -> None: ...
 
 
@@ -123,13 +143,15 @@ class Inside:
         """Lines of others."""
         self.strangers: dict[CallIn, None] = {}
         """Who has proved nothing yet, the longest here first."""
+        self.late = 0.0
+        """Seconds by which the pulses of this house were late, all together."""
         self._listener = listener
         self._server: asyncio.Server | None = None
-        self._shared = shared
+        self.shared = shared
 
     @property
     def life(self) -> str:
-        return "" if self._shared is None else self._shared.life
+        return "" if self.shared is None else self.shared.life
 
     def dial(self, there: Elsewhere, code: str, connection: Connection, first: bytes, ended: Ended) -> CallOut:
         return CallOut(self, there, code, connection, first, ended)
@@ -159,8 +181,8 @@ class Inside:
     async def leave(self) -> None:
         """Once all that was asked of the store is done, all tables of this house are free for the others."""
         self.close()
-        if self._shared is not None:
-            await self._shared.leave()
+        if self.shared is not None:
+            await self.shared.leave()
 
     def close(self) -> None:
         """Nobody new comes in this way."""
@@ -170,7 +192,7 @@ class Inside:
     def look_round(self) -> None:
         """Who has died? A line to a dead house may be open for long. Who lives may be so new that the store has not
         told of it yet. To be called each second."""
-        alive = None if self._shared is None else self._shared.neighbours
+        alive = None if self.shared is None else self.shared.neighbours
         if alive is not None and self.life in alive:
             for line in [*self.out, *self.guests]:
                 if line.life in alive or line.is_new:
@@ -181,7 +203,7 @@ class Inside:
     def proof(self, *words: str) -> bytes:
         """That one knows the secret of this house, and means these words. It stands in the store: who reads that knows
         everything anyway."""
-        assert self._shared is not None, "a house that is alone knows no others"
-        secret = self._shared.secret
+        assert self.shared is not None, "a house that is alone knows no others"
+        secret = self.shared.secret
         assert secret, "what is empty is no secret"
         return hmac.digest(secret.encode(), msgspec.json.encode(words), "sha256").hex().encode()

@@ -19,7 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from tablee.server.house.connection import Connection
 from tablee.server.house.house import House
 from tablee.server.limits import LIMITS
-from tablee.server.net.guard import Guard, address_of, host_name, is_own_origin, names_of
+from tablee.server.net.guard import HERE, Guard, Proxies, address_of, host_name, is_own_origin, names_of
 
 PATH: Final = b"/ws"
 OF_A_TABLE: Final = re.compile(rb"/ws(?:/[A-Za-z0-9]{1,12})?")
@@ -36,6 +36,7 @@ _LOGGER: Final = logging.LoggerAdapter(_HIDDEN, {})
 _TEXT: Final = WSMsgType.TEXT
 _WHOLE: Final = (WSMsgType.TEXT, WSMsgType.BINARY)
 _FORBIDDEN: Final = b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+_LEAVING: Final = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 # A frame of the server: a whole text, not masked, and its length in as few bytes as will do (RFC 6455, 5.2).
 _MEDIUM: Final = Struct(">BBH").pack
@@ -62,10 +63,18 @@ class Writer(Protocol):
 class Door:
     """Where sockets come in. One for the whole house: what its connections share is here."""
 
-    def __init__(self, house: House, origins: frozenset[str] = frozenset(), address: str | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        origins: frozenset[str] = frozenset(),
+        address: str | None = None,
+        proxies: Proxies = HERE,
+    ) -> None:
         self.house = house
         self.origins = origins
-        self.guard = Guard(house.limits, names_of(origins, address))
+        self.guard = Guard(house.limits, names_of(origins, address), proxies)
+        self.is_leaving = False
+        """The house is about to close: whoever comes now had better go to another one."""
         self._unwritten: list[Writer] = []
         self._rounds: list[set[Session]] = [set() for _ in range(SILENCE)]
         """Those who are pinged in the same second."""
@@ -393,7 +402,7 @@ class HouseProtocol(HttpToolsProtocol):
     def _refusal(self) -> bytes | None:
         """Why nobody looks at this request."""
         guard = self.door.guard
-        address = address_of(self._peer, self._header(b"x-forwarded-for"))
+        address = address_of(self._peer, self._header(b"x-forwarded-for"), guard.proxies)
         if not guard.may_ask(address, self.door.house.now(), guard.cost(self.url, address)):
             return _TOO_MANY
         hosts = [value for name, value in self.headers if name == b"host"]
@@ -448,7 +457,11 @@ class HouseProtocol(HttpToolsProtocol):
             self.transport.write(_FORBIDDEN)
             self.transport.close()
             return
-        address = address_of(self._peer, headers.get(b"x-forwarded-for", ""))
+        if self.door.is_leaving:  # a balancer asks another house, a page comes again
+            self.transport.write(_LEAVING)
+            self.transport.close()
+            return
+        address = address_of(self._peer, headers.get(b"x-forwarded-for", ""), self.door.guard.proxies)
         head = (
             f"{self.scope['method']} {PATH.decode()} HTTP/1.1\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
             f"sec-websocket-key: {key}\r\nsec-websocket-version: {version}\r\n\r\n"

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from tablee.server.store.figures import Figures
 from tablee.server.store.interface import (
     Codes,
     Elsewhere,
@@ -51,7 +52,7 @@ _UNPLAYED: Final = (
 )
 
 
-async def claim(connection: Connection, own: str, code: str) -> StoredTable | Elsewhere | None:
+async def claim(connection: Connection, own: str, code: str, figures: Figures) -> StoredTable | Elsewhere | None:
     """The table, which belongs to this life from now on; or who has it. Each time it is woken it has another epoch:
     what was asked of it before comes too late, be it only to give it away."""
     for _ in range(TRIES):
@@ -60,9 +61,15 @@ async def claim(connection: Connection, own: str, code: str) -> StoredTable | El
             return None
         life, node = row["life"], row["node"]
         is_elsewhere = node is not None and life != own
-        if is_elsewhere and not (row["is_silent"] and await bury(connection, life, own)):
-            return Elsewhere(life, row["inside"])
+        if is_elsewhere:
+            if not (row["is_silent"] and await bury(connection, life, own)):
+                return Elsewhere(life, row["inside"])
+            figures.buried += 1
         if await connection.fetchval(_TAKE, own, code, row["epoch"], life):
+            if life is None:
+                figures.woken += 1
+            elif life != own:
+                figures.taken += 1
             return await _table(connection, code)
     raise StoreError("Others want this table too.")
 

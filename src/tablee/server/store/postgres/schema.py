@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import asyncpg
 
 from tablee.server.store.interface import StoreError
+from tablee.server.store.postgres.calling import READS_ONLY, call
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -72,7 +73,7 @@ _WAIT_NO_LONGER: Final = "SELECT set_config('lock_timeout', $1, true) WHERE curr
 async def connect(address: str, settings: dict[str, str] = SETTINGS) -> asyncpg.Connection:
     """One line to the data base; StoreError says why there is none."""
     try:
-        return await asyncpg.connect(address, timeout=ANSWERS_IN, server_settings=settings)
+        return await call(address, timeout=ANSWERS_IN, server_settings=settings)
     except (asyncpg.ClientConfigurationError, asyncpg.UndefinedObjectError, OverflowError, ValueError) as error:
         if "certificate" in str(error):
             raise _refused(address, error) from error
@@ -163,7 +164,7 @@ def strange(address: str) -> StoreError:
 
 # What can be wrong.
 
-FAILURES: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError)
+FAILURES: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, READS_ONLY)
 """What asyncpg may raise; its own errors of use are ValueErrors, as are texts that are none."""
 LINE_FAILURES: Final = (
     OSError,
@@ -233,6 +234,8 @@ def sentence(error: BaseException, address: str) -> StoreError:
         return StoreError(f"The disk of the data base at {where} is full ({text}). Make room, then play on.")
     if isinstance(error, asyncpg.TooManyConnectionsError):
         return StoreError(f"The data base at {where} has no room for more connections ({text}). Raise max_connections.")
+    if isinstance(error, READS_ONLY):
+        return StoreError(f"All data bases at {where} only read. Promote one of them: SELECT pg_promote().")
     if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
         return StoreError(f"The data base at {where} only reads: it is a replica. Name its primary with --store.")
     if isinstance(error, TimeoutError):

@@ -8,6 +8,7 @@ has told which batch was kept last. All others are refused at once, until there 
 from __future__ import annotations
 
 import asyncio
+import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
@@ -17,8 +18,10 @@ from typing import Final, NamedTuple, TypeVar, cast
 import asyncpg
 
 from tablee.kernel.game import Ms
-from tablee.server.store.interface import Batch, Done, Lost, Owner, Query, StoredTable, StoreError, TableOf
+from tablee.server.store.figures import Figures
+from tablee.server.store.interface import Batch, Done, Lost, Owner, Query, StoredTable, StoreError, TableOf, Taken
 from tablee.server.store.postgres import lives
+from tablee.server.store.postgres.calling import call
 from tablee.server.store.postgres.commit import LOST, commit, note_clocks, release
 from tablee.server.store.postgres.lives import BEAT, Life, LifeOver, Node
 from tablee.server.store.postgres.plan import OpenGame, Plan, planned
@@ -93,15 +96,38 @@ class PostgresStore:
         self.secret = ""
         """By which the nodes of this house know each other."""
         self.commits = 0
+        self.figures = Figures()
+        self._beaten = 0.0
+        """When the others heard of this node last."""
 
     @property
     def life(self) -> str:
         return self._life.id
 
+    @property
+    def name(self) -> str:
+        return self._node.name
+
+    @property
+    def is_refusing(self) -> bool:
+        """Can nothing be kept just now?"""
+        return self._refusal is not None
+
+    @property
+    def waiting(self) -> int:
+        """What tables asked to keep and is not on its way yet."""
+        return len(self._asked)
+
+    @property
+    def in_doubt(self) -> int:
+        """What is on its way, or was when the line broke: whether it is kept nobody knows yet."""
+        return 0 if self._doubt is None else len(self._doubt.asked)
+
     # What the house asks for.
 
     def write(self, batch: Batch, done: Done) -> None:
         if self._refusal is not None:
+            self._count_refused(1, self._refusal)
             self._loop.call_soon(done, self._refusal)
             return
         self._asked.append(_Asked(batch, done))
@@ -189,7 +215,7 @@ class PostgresStore:
             if not isinstance(query, TableOf):
                 return await answer(connection, query)
             own = self._life.id
-            found = await claim(connection, own, query.code)
+            found = await claim(connection, own, query.code, self.figures)
             if own != self._life.id:
                 raise StoreError(LOST)
             if isinstance(found, StoredTable):
@@ -217,7 +243,12 @@ class PostgresStore:
             await self._take_name()
             self.neighbours = await lives.living(self._line)
             self._readers = await asyncpg.create_pool(
-                self._address, min_size=1, max_size=READERS, timeout=ANSWERS_IN, server_settings=SETTINGS
+                self._address,
+                min_size=1,
+                max_size=READERS,
+                connect=call,
+                timeout=ANSWERS_IN,
+                server_settings=SETTINGS,
             )
         except BaseException as error:
             self._line.terminate()
@@ -241,6 +272,7 @@ class PostgresStore:
     async def _begin_life(self) -> None:
         assert self._line is not None
         self._life = await lives.begin(self._line, self._node, token_hex(8))
+        self._beaten = time.perf_counter()
         self._number = 0
         self._games.clear()
         self._released.clear()
@@ -256,6 +288,7 @@ class PostgresStore:
             except LifeOver:
                 self._lose_all()
             except _LineLost as error:
+                self.figures.lines_lost += self._line is not None
                 self._hang_up(sentence(error.__cause__ or error, self._address))
             if self._line is None:
                 if self._is_closing:
@@ -284,10 +317,12 @@ class PostgresStore:
                 return
             else:
                 await self._send(lambda line: lives.beat(line, self._life, self._number))
+                self._note_beat()
 
     async def _keep(self, asked: Sequence[_Asked]) -> None:
         """One transaction for all; where that fails, one for each, so that a bad one harms nobody else."""
         self._number += 1
+        began = time.perf_counter()
         try:
             plan = planned(self._games, [one.batch for one in asked])
             self._doubt = _Doubt(plan, asked)
@@ -297,11 +332,14 @@ class PostgresStore:
         except Exception as error:
             self._doubt = None
             if len(asked) == 1:
+                self._count_refused(1, error)
                 self._tell(asked, error if isinstance(error, StoreError) else sentence(error, self._address))
                 return
             await self._keep_singly(asked)
             return
         self.commits += 1
+        self.figures.commits.note(time.perf_counter() - began)
+        self._note_beat()
         self._answer_doubt(None)
 
     async def _keep_singly(self, asked: Sequence[_Asked]) -> None:
@@ -321,6 +359,12 @@ class PostgresStore:
                 raise _LineLost from error
             raise
 
+    def _note_beat(self) -> None:
+        """The others have heard of this node."""
+        now = time.perf_counter()
+        self.figures.missed_beats += max(0, int((now - self._beaten) / BEAT) - 1)
+        self._beaten = now
+
     async def _release(self, line: asyncpg.Connection) -> None:
         released, self._released = self._released, []
         await release(line, self._life, released)
@@ -335,7 +379,17 @@ class PostgresStore:
             for owner in doubt.plan.cleared:
                 self._games.pop(owner.code, None)
                 self._cleared.append(owner.code)
+            self.figures.kept += len(doubt.asked)
+            self.figures.moves += len(doubt.plan.log)
+        else:
+            self._count_refused(len(doubt.asked), error)
         self._tell(doubt.asked, error)
+
+    def _count_refused(self, number: int, error: Exception) -> None:
+        if isinstance(error, Lost):
+            self.figures.lost += number
+        elif not isinstance(error, Taken):  # another code is drawn then
+            self.figures.refused += number
 
     def _tell(self, asked: Sequence[_Asked], error: StoreError | None) -> None:
         for one in asked:
@@ -353,6 +407,7 @@ class PostgresStore:
             self._line.terminate()
             self._line = None
         asked, self._asked = self._asked, []
+        self._count_refused(len(asked), why)
         self._tell(asked, why)
 
     async def _hang_up_politely(self) -> None:
@@ -373,7 +428,12 @@ class PostgresStore:
 
     async def _go_on(self, line: asyncpg.Connection) -> None:
         self._life, kept = await lives.go_on(line, self._life)
-        self._answer_doubt(None if kept >= self._number else self._refusal)
+        self._note_beat()
+        is_kept = kept >= self._number
+        if self._doubt is not None:
+            self.figures.doubts_kept += is_kept
+            self.figures.doubts_lost += not is_kept
+        self._answer_doubt(None if is_kept else self._refusal)
 
     def _lose_all(self) -> None:
         """Whoever waits is told so, and then the house; the next thing is another life."""
@@ -381,6 +441,8 @@ class PostgresStore:
         self._refusal = StoreError(LOST)
         self._answer_doubt(Lost(LOST))
         asked, self._asked = self._asked, []
+        self.figures.lives_lost += 1
+        self._count_refused(len(asked), Lost(LOST))
         self._tell(asked, Lost(LOST))
         self._tell_lost()
 
