@@ -164,3 +164,29 @@ def test_the_path_of_a_socket_may_name_its_table(on: Callable[[Scene], None]) ->
         assert guest.lobby["code"] == code
 
     on(scene)
+
+
+def test_a_table_at_which_nobody_is_yet_goes_to_the_node_by_which_its_people_come(on: Callable[[Scene], None]) -> None:
+    async def scene(site: list[OneNode]) -> None:
+        one, two = site
+        opener = await one.client()
+        code = (await opener.do("open", game="morpion", name="Ada", emblem=None))["table"]
+        await opener.close()
+        while one.house.tables[code].visits:
+            await asyncio.sleep(0)
+        ada, bob = await two.client(code, *opener.keys), await one.client(code)
+        await bob.do("sit", place=1, name="Bob", emblem=None)
+        await bob.do("ready", place=1, ready=True)
+        assert code in two.house.tables
+        assert code not in one.house.tables
+        await ada.do("start")
+        for client in (ada, bob):
+            await client.until_shown()
+        await ada.close()
+        await bob.close()
+        while two.house.tables[code].visits:
+            await asyncio.sleep(0)
+        await come_back(one, code, bob)
+        assert code in two.house.tables, "once a game has begun it stays"
+
+    on(scene)

@@ -12,8 +12,9 @@ from tests.server.keeping import HEADER, ask, entries, entries_of, game, gathere
 from tests.server.venue import play_out
 
 from tablee.server.store import file
-from tablee.server.store.file import ERASED, SqliteFile, examine
+from tablee.server.store.file import SqliteFile, examine
 from tablee.server.store.interface import (
+    ERASED,
     Append,
     Finish,
     Forget,

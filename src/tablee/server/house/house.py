@@ -34,9 +34,9 @@ def _promised(lobby: Lobby, key: str) -> t.Promised:
     return {"table": lobby.code, "key": key}
 
 
-def _gives_way(actor: Actor) -> bool:
+def _let_move(actor: Actor) -> bool:
     """Nobody is at this table, no game has begun, and its people come by way of another house: it goes there, so that
-    what they say need not be passed on all evening. (A balancer may have sent whoever opened it anywhere.)"""
+    what they say need not be passed on all evening. (A balancer may have sent whoever opened it anywhere.) Does it?"""
     if actor.lobby.phase == "lobby":
         actor.fall_asleep()
     return actor.gone == "asleep"
@@ -279,7 +279,7 @@ class House:
         elif isinstance(found, Elsewhere):
             again = partial(self._look_for, connection, command, errand)
             self._relay.bring(connection, command, clean_code(command.table or ""), found, again)
-        elif connection.strays is not None and _gives_way(found):
+        elif connection.strays is not None and _let_move(found):
             connection.strays()
         else:
             visit = connection.visits(found)

@@ -21,6 +21,9 @@ from tablee.server.wire.tells import ByeCode
 Samples: TypeAlias = Mapping[str, Iterable["Sample"]]
 BYE_CODES: Final[Sequence[ByeCode]] = get_args(get_args(ByeCode)[0])
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_STARTED: Final = time.time()
+_MEMORY, _FILES = Path("/proc/self/statm"), Path("/proc/self/fd")
+"""Where Linux says so; other systems say nothing."""
 
 
 class Metric(NamedTuple):
@@ -106,20 +109,16 @@ def _of_house(house: House, door: Door, inside: Inside) -> Samples:
 
 
 def _of_process(inside: Inside) -> Samples:
-    spent = time.process_time()
-    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1]) if Path("/proc/self/statm").exists() else 0
-    files = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").exists() else 0
+    memory = [int(_MEMORY.read_text("ascii").split()[1]) * _PAGE] if _MEMORY.exists() else []
+    files = [len(list(_FILES.iterdir()))] if _FILES.exists() else []
     return {
         "tablee_loop_late_seconds_total": [Sample(inside.late)],
-        "process_cpu_seconds_total": [Sample(spent)],
-        "process_resident_memory_bytes": [Sample(pages * _PAGE)],
-        "process_open_fds": [Sample(files)],
+        "process_cpu_seconds_total": [Sample(time.process_time())],
+        "process_resident_memory_bytes": [Sample(number) for number in memory],
+        "process_open_fds": [Sample(number) for number in files],
         "process_max_fds": [Sample(resource.getrlimit(resource.RLIMIT_NOFILE)[0])],
         "process_start_time_seconds": [Sample(_STARTED)],
     }
-
-
-_STARTED: Final = time.time()
 
 
 def _of_node(inside: Inside, shared: Shared) -> Samples:

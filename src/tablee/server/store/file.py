@@ -34,15 +34,12 @@ from tablee.server.store.audit import (
     read_mark,
     row_sum,
 )
-from tablee.server.store.interface import Batch, NewTable, StoredGame, StoredTable, StoreError, Taken
+from tablee.server.store.interface import ERASED, Batch, NewTable, StoredGame, StoredTable, StoreError, Taken
 from tablee.server.store.past import RUNNING, forget, save_summaries
 from tablee.server.store.plan import OpenGame, Plan
 from tablee.server.store.schema import FILE, MIGRATIONS, connect, is_sealed, migrate, sentence, version_of
 
 CLOCKS: Final = "tablee.clocks"
-ERASED: Final = 30 * 24 * 3600
-"""Seconds after which nothing is kept of a table that nobody touched, no name either. Clocks of machines go wrong, so
-it is long."""
 MOST_DEAD: Final = 2000
 """So many rows that nobody needs may stay in the log."""
 _encode: Final = msgspec.json.Encoder().encode

@@ -46,6 +46,9 @@ class Owner(NamedTuple):
     epoch: int = 0
 
 
+ERASED: Final = 30 * 24 * 3600
+"""Seconds after which nothing is kept of a table that nobody touched, no name either. Clocks of machines go wrong, so
+it is long."""
 NOBODY: Final = Owner("")
 """What is written of games that are over belongs to no table."""
 

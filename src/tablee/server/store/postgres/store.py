@@ -23,6 +23,7 @@ from tablee.server.store.interface import Batch, Done, Lost, Owner, Query, Store
 from tablee.server.store.postgres import lives
 from tablee.server.store.postgres.calling import call
 from tablee.server.store.postgres.commit import LOST, commit, note_clocks, release
+from tablee.server.store.postgres.erasing import erase_stale
 from tablee.server.store.postgres.lives import BEAT, Life, LifeOver, Node
 from tablee.server.store.postgres.plan import OpenGame, Plan, planned
 from tablee.server.store.postgres.reading import answer, claim
@@ -241,6 +242,7 @@ class PostgresStore:
         try:
             self.secret = await prepare(self._line, self._address)
             await self._take_name()
+            await erase_stale(self._line)
             self.neighbours = await lives.living(self._line)
             self._readers = await asyncpg.create_pool(
                 self._address,
