@@ -47,24 +47,28 @@ def warm_up(found: Found) -> None:
 def run() -> None:
     import uvloop  # noqa: F401 - what a server needs, it finds here
 
+    import tablee.server.store.postgres.store  # noqa: F401
+
     for game in sys.argv[1:]:
         warm_up(find(game))
-    child = 0
+    children: set[int] = set()
     for line in sys.stdin:
         wish = json.loads(line)
         child = os.fork()
         if child == 0:
             serve(wish["words"], wish["inline"])
+        children.add(child)
         print(json.dumps({"pid": child}), flush=True)
-        Thread(target=bury, args=(child,), daemon=True).start()
+        Thread(target=bury, args=(child, children), daemon=True).start()
     # Whoever started this has gone: no server stays behind.
-    if child:
+    for child in list(children):
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
 
 
-def bury(child: int) -> None:
+def bury(child: int, children: set[int]) -> None:
     os.waitpid(child, 0)
+    children.discard(child)
     print(json.dumps({"gone": child}), flush=True)
 
 

@@ -20,7 +20,17 @@ from tablee.server.lobby import Change, Lobby, Who, with_host, with_key
 from tablee.server.outside import Chance, Log, Wall
 from tablee.server.show.tools import GameTools, tools_of
 from tablee.server.show.voice import language_of
-from tablee.server.store.interface import Elsewhere, HasTable, LobbyOf, NewTable, OpenedBy, Store, StoreError, Taken
+from tablee.server.store.interface import (
+    Elsewhere,
+    HasTable,
+    InDoubt,
+    LobbyOf,
+    NewTable,
+    OpenedBy,
+    Store,
+    StoreError,
+    Taken,
+)
 from tablee.server.table import places, presence
 from tablee.server.table.actor import Actor, Services
 from tablee.server.table.decision import Decision, Enter
@@ -366,10 +376,13 @@ class House:
         meanwhile meant the other table."""
         connection, is_there = visit.connection, not visit.is_over
         is_taken = isinstance(error, Taken)
-        actor.leave_memory("asleep" if is_taken else "cleared", "closing" if is_taken else "cleared")
-        self._register.number -= is_taken
+        is_elsewhere = is_taken or isinstance(error, InDoubt)
+        actor.leave_memory("asleep" if is_elsewhere else "cleared", "closing" if is_elsewhere else "cleared")
+        self._register.number -= is_elsewhere
         visit.end()
-        if is_taken and is_there and isinstance(connection, Connection) and isinstance(command, m.Open):
+        if isinstance(error, InDoubt):
+            connection.bye("closing")
+        elif is_taken and is_there and isinstance(connection, Connection) and isinstance(command, m.Open):
             self._open(connection, command, self._wall.now())
         else:
             connection.refuse(command.id, Refusal("not_kept"))

@@ -16,6 +16,7 @@ from tablee.server.lobby import Lobby
 from tablee.server.past.record import set_up_in_turns
 from tablee.server.show.tools import AnyTable, GameTools
 from tablee.server.store.interface import (
+    Away,
     Elsewhere,
     Query,
     RecordOf,
@@ -46,6 +47,8 @@ class Register:
         self._services = services
         self._waking: dict[str, list[Told]] = {}
         """Who waits for a table that is being read."""
+        self._too_late: set[str] = set()
+        """Tables that were being read when all of this house were lost."""
         self._last_seen: dict[str, Ms] = {}
         """How late it was at tables that sleep, until the store is told."""
         self._cleared_last = ""
@@ -86,7 +89,8 @@ class Register:
             self._last_seen[code] = running.now(services.wall.now())
 
     def lose_all(self) -> None:
-        """Others have all tables of this house by now."""
+        """Others have all tables of this house by now, or will have them."""
+        self._too_late.update(self._waking)
         for actor in list(self.awake.values()):
             actor.leave_memory("asleep", "closing")
 
@@ -132,8 +136,7 @@ class Register:
             self._tell(code, found)
             return
         if isinstance(found, StoreError):
-            self._services.log("not_read", table=code, why=str(found))
-            self._tell(code, Refusal("not_read"))
+            self._not_read(code, found)
             return
         tools = None if found is None else self._all_tools.get(game_of_lobby(found.doc))
         if found is None or tools is None:
@@ -148,6 +151,10 @@ class Register:
         else:
             set_up(found.running)
 
+    def _not_read(self, code: str, error: StoreError) -> None:
+        self._services.log("not_read", table=code, why=str(error))
+        self._tell(code, Refusal("not_read"))
+
     def _set_up(
         self,
         tools: GameTools,
@@ -158,6 +165,9 @@ class Register:
         stored: StoredGame | StoreError | None,
     ) -> None:
         """The table as it stood, its game at the last durable entry."""
+        if isinstance(stored, Away):
+            self._not_read(lobby.code, stored)
+            return
         seat = partial(self._seat, tools, lobby, kept, epoch, shown, stored)
         if isinstance(stored, StoredGame):
             self._play_again(stored.code, set_up_in_turns(tools, stored, self._services.limits.played_again), seat)
@@ -205,6 +215,9 @@ class Register:
             # Somebody had its record deleted: there is nothing to come back to but the lobby.
             change = back_to_lobby(lobby, tools.found)
             lobby = change if isinstance(change, Lobby) else lobby
+        if code in self._too_late:
+            self._tell(code, Refusal("not_read"))
+            return
         actor = Actor(tools, lobby, self._services, kept, epoch)
         if isinstance(stored, StoreError):
             self._services.log("damaged_record", table=code, why=str(stored))
@@ -215,6 +228,7 @@ class Register:
         self._tell(code, actor)
 
     def _tell(self, code: str, found: Actor | Elsewhere | Refusal) -> None:
+        self._too_late.discard(code)
         for then in self._waking.pop(code, ()):
             try:
                 then(found)

@@ -22,6 +22,10 @@ class StoreError(Exception):
     """The store cannot be opened, or something could not be kept or read. The message is a sentence."""
 
 
+class Away(StoreError):
+    """The store cannot be reached just now. What was asked for may be asked again."""
+
+
 class Taken(StoreError):
     """There is a table of this code already, or the same command has opened one elsewhere."""
 
@@ -29,6 +33,11 @@ class Taken(StoreError):
 class Lost(StoreError):
     """The table has another owner by now. Nobody was told anything that is not kept: the actor is to be let go of, and
     whoever is asked for the table next finds it in the store."""
+
+
+class InDoubt(Lost):
+    """It was on its way when the table was lost, and may be kept or not: nobody is told either. Who asks again, under
+    the same id, learns it from the table's next owner."""
 
 
 # What is written. It goes to a process of its own, and there is much of it: structs are light, and travel as lists.

@@ -22,6 +22,7 @@ from tablee.server.store.interface import (
     Batch,
     ClearTable,
     Done,
+    InDoubt,
     Lost,
     Owner,
     SaveTable,
@@ -195,6 +196,9 @@ class Actor(Mailbox):
     def _not_kept(self, decision: Decision, visit: Visit | None, command: m.Command | None, error: StoreError) -> None:
         """Nothing was assigned, so there is nothing to undo but luck that was drawn."""
         effect = decision.effect
+        if isinstance(error, InDoubt):
+            self._leave_in_doubt(effect, command, error)
+            return
         if isinstance(effect, Stepped):
             turns.not_kept(self, effect)
         if isinstance(effect, Enter) and effect.is_new:
@@ -207,6 +211,16 @@ class Actor(Mailbox):
             visit.refuse(command.id, Refusal("not_kept"))
         if isinstance(error, Lost):
             self.leave_memory("asleep", "closing")
+
+    def _leave_in_doubt(self, effect: object, command: m.Command | None, error: InDoubt) -> None:
+        """Everybody is asked to come back, and nobody is told what became of it."""
+        if isinstance(effect, Enter) and effect.is_new:
+            assert command is not None
+            self.services.not_opened(self, effect.visit, command, error)
+            return
+        if isinstance(effect, Enter):
+            effect.visit.bye("closing")
+        self.leave_memory("asleep", "closing")
 
     def _carry_out(self, decision: Decision, visit: Visit | None, command: m.Command | None) -> None:
         """Assign, answer, see off, tell. Only what is so now counts: who is here, and what they hold."""

@@ -7,10 +7,9 @@ from typing import Final
 
 from tablee.server.store.interface import Lost, Owner, Taken
 from tablee.server.store.postgres.lives import RENEW, Life, beat, done
-from tablee.server.store.postgres.plan import Plan, Row
+from tablee.server.store.postgres.plan import LOST, Plan, Row
 from tablee.server.store.postgres.schema import NOW, Connection
 
-LOST: Final = "This table belongs to another node by now."
 _OWNED: Final = (
     "SELECT count(*) FROM unnest($1::text[], $2::bigint[]) AS one (code, epoch) JOIN tables USING (code, epoch) "
     "WHERE life = $3"

@@ -36,9 +36,10 @@ _BURY: Final = (
     f"(SELECT 1 FROM lives AS own WHERE own.life = $2 AND own.unbroken < clock_timestamp() - {SILENCE})"
 )
 _GO_ON: Final = f"UPDATE lives SET line = line + 1, {_BEATS} WHERE life = $1 RETURNING kept, line"
-
-
-_LIVING: Final = f"SELECT life FROM lives WHERE beat >= clock_timestamp() - {SILENCE}"
+_LIVING: Final = (
+    f"SELECT life FROM lives WHERE beat >= clock_timestamp() - {SILENCE} OR EXISTS "
+    f"(SELECT 1 FROM lives AS own WHERE own.life = $1 AND own.unbroken >= clock_timestamp() - {SILENCE})"
+)
 
 
 class Node(NamedTuple):
@@ -89,9 +90,9 @@ async def bury(connection: Connection, life: str, own: str) -> bool:
     return done(await connection.execute(_BURY, life, own)) > 0
 
 
-async def living(connection: Connection) -> frozenset[str]:
-    """All that have been heard of lately."""
-    return frozenset(row["life"] for row in await connection.fetch(_LIVING))
+async def living(connection: Connection, own: str) -> frozenset[str]:
+    """All that have been heard of lately; all of them, while this one was cut off itself a moment ago."""
+    return frozenset(row["life"] for row in await connection.fetch(_LIVING, own))
 
 
 async def end(connection: Connection, life: Life) -> None:

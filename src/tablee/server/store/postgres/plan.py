@@ -4,7 +4,7 @@ commit that fails leaves no trace."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tablee.server.store.interface import (
     Append,
@@ -12,6 +12,7 @@ from tablee.server.store.interface import (
     ClearTable,
     Finish,
     Forget,
+    Lost,
     NewGame,
     NewTable,
     Owner,
@@ -23,6 +24,7 @@ from tablee.server.store.interface import (
     Write,
 )
 
+LOST: Final = "This table belongs to another node by now."
 Row: TypeAlias = tuple[Owner, Append]
 
 
@@ -75,7 +77,9 @@ class Plan:
         return [row for row in self.log if (row[0].code, row[1].ordinal) not in over] if over else self.log
 
     def _game(self, code: str, ordinal: int) -> OpenGame:
-        game = self.changed[code] if code in self.changed else self._games.get(code)
+        if code not in self.changed and code not in self._games:
+            raise Lost(LOST)
+        game = self.changed[code] if code in self.changed else self._games[code]
         if game is None or game.ordinal != ordinal:
             raise StoreError(f"Game {ordinal} of this table does not run.")
         return game

@@ -55,16 +55,20 @@ _UNPLAYED: Final = (
 async def claim(connection: Connection, own: str, code: str, figures: Figures) -> StoredTable | Elsewhere | None:
     """The table, which belongs to this life from now on; or who has it. Each time it is woken it has another epoch:
     what was asked of it before comes too late, be it only to give it away."""
+    buried = ""
     for _ in range(TRIES):
         row = await connection.fetchrow(_STANDING, code)
         if row is None:
             return None
         life, node = row["life"], row["node"]
         is_elsewhere = node is not None and life != own
+        if is_elsewhere and row["is_silent"] and life != buried:
+            # Many want to at the same moment, for many tables: whoever it was, it is over then.
+            buried = life
+            figures.buried += await bury(connection, life, own)
+            continue
         if is_elsewhere:
-            if not (row["is_silent"] and await bury(connection, life, own)):
-                return Elsewhere(life, row["inside"])
-            figures.buried += 1
+            return Elsewhere(life, row["inside"])
         if await connection.fetchval(_TAKE, own, code, row["epoch"], life):
             if life is None:
                 figures.woken += 1

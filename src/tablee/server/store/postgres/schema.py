@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import asyncpg
 
-from tablee.server.store.interface import StoreError
+from tablee.server.store.interface import Away, StoreError
 from tablee.server.store.postgres.calling import READS_ONLY, call
 
 if TYPE_CHECKING:
@@ -164,13 +164,17 @@ def strange(address: str) -> StoreError:
 
 # What can be wrong.
 
-FAILURES: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, READS_ONLY)
+FAILURES: Final = (
+    *(OSError, TimeoutError, ValueError, READS_ONLY),
+    *(asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError),
+)
 """What asyncpg may raise; its own errors of use are ValueErrors, as are texts that are none."""
 LINE_FAILURES: Final = (
     OSError,
     TimeoutError,
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     asyncpg.OperatorInterventionError,
     asyncpg.IdleInTransactionSessionTimeoutError,
 )
@@ -239,9 +243,9 @@ def sentence(error: BaseException, address: str) -> StoreError:
     if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
         return StoreError(f"The data base at {where} only reads: it is a replica. Name its primary with --store.")
     if isinstance(error, TimeoutError):
-        return StoreError(f"The data base at {where} does not answer.")
-    if isinstance(error, asyncpg.PostgresConnectionError | asyncpg.OperatorInterventionError):
-        return StoreError(f"The data base at {where} hung up ({text}).")
+        return Away(f"The data base at {where} does not answer.")
+    if is_line_failure(error) and not isinstance(error, OSError):
+        return Away(f"The data base at {where} hung up ({text}).")
     if isinstance(error, OSError):
-        return StoreError(f"The data base at {where} cannot be reached ({text}).")
+        return Away(f"The data base at {where} cannot be reached ({text}).")
     return StoreError(f"The data base at {where} could not keep or find something ({text}).")

@@ -19,18 +19,28 @@ import asyncpg
 
 from tablee.kernel.game import Ms
 from tablee.server.store.figures import Figures
-from tablee.server.store.interface import Batch, Done, Lost, Owner, Query, StoredTable, StoreError, TableOf, Taken
+from tablee.server.store.interface import (
+    Batch,
+    Done,
+    InDoubt,
+    Lost,
+    Owner,
+    Query,
+    StoredTable,
+    StoreError,
+    TableOf,
+    Taken,
+)
 from tablee.server.store.postgres import lives
-from tablee.server.store.postgres.calling import call
-from tablee.server.store.postgres.commit import LOST, commit, note_clocks, release
+from tablee.server.store.postgres.commit import commit, note_clocks, release
 from tablee.server.store.postgres.erasing import erase_stale
 from tablee.server.store.postgres.lives import BEAT, Life, LifeOver, Node
-from tablee.server.store.postgres.plan import OpenGame, Plan, planned
+from tablee.server.store.postgres.plan import LOST, OpenGame, Plan, planned
+from tablee.server.store.postgres.readers import Readers
 from tablee.server.store.postgres.reading import answer, claim
 from tablee.server.store.postgres.schema import (
     ANSWERS_IN,
     FAILURES,
-    SETTINGS,
     WRITING,
     connect,
     is_line_failure,
@@ -40,7 +50,6 @@ from tablee.server.store.postgres.schema import (
 
 T = TypeVar("T")
 MOST_AT_ONCE: Final = 1000
-READERS: Final = 4
 AGAIN: Final = 0.2
 """Seconds between two tries to reach the data base."""
 CLOSED: Final = "The house has closed its store."
@@ -73,7 +82,7 @@ class PostgresStore:
         self._loop = loop
         self._life = Life("", 0)
         self._line: asyncpg.Connection | None = None
-        self._readers: asyncpg.Pool | None = None
+        self._readers = Readers(address)
         self._asked: list[_Asked] = []
         self._released: list[Owner] = []
         self._clocks: dict[str, Ms] = {}
@@ -174,8 +183,7 @@ class PostgresStore:
     def _hang_up_all(self) -> None:
         for task in list(self._tasks):
             task.cancel()
-        if self._readers is not None:
-            self._readers.terminate()
+        self._readers.terminate()
 
     def _begin(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         task = self._loop.create_task(work)
@@ -193,6 +201,9 @@ class PostgresStore:
             found = sentence(error, self._address)
         except StoreError as error:
             found = error
+        except Exception as defect:  # whoever asked must not wait for ever
+            self._loop.call_exception_handler({"message": "a question was not answered", "exception": defect})
+            found = sentence(defect, self._address)
         done(cast("T | StoreError", found))
 
     async def _found(self, query: Query[object]) -> object:
@@ -202,6 +213,7 @@ class PostgresStore:
         except FAILURES as error:
             if isinstance(error, TimeoutError) or not is_line_failure(error):
                 raise
+            self._readers.forget()
             return await self._ask(query)
 
     async def _ask(self, query: Query[object]) -> object:
@@ -209,13 +221,14 @@ class PostgresStore:
             raise self._refusal
         if self._is_closing and isinstance(query, TableOf):
             raise StoreError(CLOSED)
-        assert self._readers is not None
         if self._noting is not None and isinstance(query, TableOf):
             await asyncio.wait([self._noting])
-        async with asyncio.timeout(ANSWERS_IN), self._readers.acquire() as connection:
+        async with asyncio.timeout(ANSWERS_IN), self._readers.lend() as connection:
             if not isinstance(query, TableOf):
                 return await answer(connection, query)
             own = self._life.id
+            if not own:  # it was lost while this waited for its turn
+                raise StoreError(LOST)
             found = await claim(connection, own, query.code, self.figures)
             if own != self._life.id:
                 raise StoreError(LOST)
@@ -226,13 +239,13 @@ class PostgresStore:
 
     async def _note(self) -> None:
         clocks, self._clocks = self._clocks, {}
-        if self._refusal is None and self._readers is not None:
-            with suppress(*FAILURES):
-                async with asyncio.timeout(ANSWERS_IN), self._readers.acquire() as connection:
+        if self._refusal is None:
+            with suppress(StoreError, *FAILURES):
+                async with asyncio.timeout(ANSWERS_IN), self._readers.lend() as connection:
                     if clocks or self._cleared:
                         cleared, self._cleared = self._cleared, []
                         await note_clocks(connection, self._life, clocks, cleared)
-                    self.neighbours = await lives.living(connection)
+                    self.neighbours = await lives.living(connection, self._life.id)
 
     # Writing.
 
@@ -243,15 +256,7 @@ class PostgresStore:
             self.secret = await prepare(self._line, self._address)
             await self._take_name()
             await erase_stale(self._line)
-            self.neighbours = await lives.living(self._line)
-            self._readers = await asyncpg.create_pool(
-                self._address,
-                min_size=1,
-                max_size=READERS,
-                connect=call,
-                timeout=ANSWERS_IN,
-                server_settings=SETTINGS,
-            )
+            self.neighbours = await lives.living(self._line, self._life.id)
         except BaseException as error:
             self._line.terminate()
             if isinstance(error, FAILURES):
@@ -328,7 +333,7 @@ class PostgresStore:
         try:
             plan = planned(self._games, [one.batch for one in asked])
             self._doubt = _Doubt(plan, asked)
-            await self._send(lambda line: commit(line, self._life, self._number, plan))
+            await self._commit(plan)
         except (_LineLost, LifeOver):
             raise
         except Exception as error:
@@ -350,16 +355,29 @@ class PostgresStore:
         for _ in asked:
             await self._keep([self._asked.pop(0)])
 
+    async def _commit(self, plan: Plan) -> None:
+        """_LineLost: nobody knows whether it was done. LifeOver: it was not, and never will be. Anything else: it was
+        not, for what is in it."""
+        line = self._line
+        assert line is not None
+        try:
+            async with asyncio.timeout(ANSWERS_IN):
+                await commit(line, self._life, self._number, plan)
+        except Exception as error:
+            if not isinstance(error, LifeOver) and (is_line_failure(error) or line.is_closed()):
+                raise _LineLost from error
+            raise
+
     async def _send(self, work: Callable[[asyncpg.Connection], Coroutine[object, object, None]]) -> None:
-        """_LineLost: nobody knows whether it was done. LifeOver: it was not, and never will be."""
+        """All else: where it fails, be it that the disk is full, there is another line and another try."""
         assert self._line is not None
         try:
             async with asyncio.timeout(ANSWERS_IN):
                 await work(self._line)
-        except Exception as error:
-            if not isinstance(error, LifeOver) and (is_line_failure(error) or self._line.is_closed()):
-                raise _LineLost from error
+        except (LifeOver, _LineLost):
             raise
+        except Exception as error:
+            raise _LineLost from error
 
     def _note_beat(self) -> None:
         """The others have heard of this node."""
@@ -441,7 +459,7 @@ class PostgresStore:
         """Whoever waits is told so, and then the house; the next thing is another life."""
         self._life = Life("", 0)
         self._refusal = StoreError(LOST)
-        self._answer_doubt(Lost(LOST))
+        self._answer_doubt(InDoubt(LOST))
         asked, self._asked = self._asked, []
         self.figures.lives_lost += 1
         self._count_refused(len(asked), Lost(LOST))

@@ -1,0 +1,50 @@
+"""Lines for questions: a few, each kept as long as it holds.
+
+Whatever goes wrong on a line ends it, at once and without a word: a line that is silent would not hear that a question
+is taken back either. No line is left in a state of its own, so none has to be reset."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import asyncpg
+
+from tablee.server.store.postgres.schema import connect
+
+MOST: Final = 4
+
+
+class Readers:
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._places = asyncio.Semaphore(MOST)
+        self._idle: list[asyncpg.Connection] = []
+        self._lent: set[asyncpg.Connection] = set()
+
+    @asynccontextmanager
+    async def lend(self) -> AsyncIterator[asyncpg.Connection]:
+        """StoreError: there is none to be had."""
+        async with self._places:
+            line = self._idle.pop() if self._idle else await connect(self._address)
+            self._lent.add(line)
+            try:
+                yield line
+            except BaseException:
+                line.terminate()
+                raise
+            finally:
+                self._lent.discard(line)
+            self._idle.append(line)
+
+    def forget(self) -> None:
+        """The data base went away: who waits here for a question waits on a line of before."""
+        while self._idle:
+            self._idle.pop().terminate()
+
+    def terminate(self) -> None:
+        self.forget()
+        for line in self._lent:
+            line.terminate()
