@@ -28,7 +28,8 @@ class Taken(StoreError):
 
 class Lost(StoreError):
     """The table has another owner by now. Nobody was told anything that is not kept: the actor is to be let go of, and
-    whoever is asked for the table next finds it in the store."""
+    whoever is asked for the table next finds it in the store. It may be that this very batch was kept, just before: who
+    waits for it is told nothing, and asks again where the table is then."""
 
 
 # What is written. It goes to a process of its own, and there is much of it: structs are light, and travel as lists.

@@ -197,6 +197,11 @@ class Actor(Mailbox):
     def _not_kept(self, decision: Decision, visit: Visit | None, command: m.Command | None, error: StoreError) -> None:
         """Nothing was assigned, so there is nothing to undo but luck that was drawn."""
         effect = decision.effect
+        if isinstance(error, Lost):
+            self.leave_memory("asleep", "closing")
+            if isinstance(effect, Enter):
+                effect.visit.bye("closing")
+            return
         if isinstance(effect, Stepped):
             turns.not_kept(self, effect)
         if isinstance(effect, Enter) and effect.is_new:
@@ -207,8 +212,6 @@ class Actor(Mailbox):
             effect.visit.end()
         if visit is not None and command is not None:
             visit.refuse(command.id, Refusal("not_kept"))
-        if isinstance(error, Lost):
-            self.leave_memory("asleep", "closing")
 
     def _carry_out(self, decision: Decision, visit: Visit | None, command: m.Command | None) -> None:
         """Assign, answer, see off, tell. Only what is so now counts: who is here, and what they hold."""
