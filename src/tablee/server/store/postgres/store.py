@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import time
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 from typing import Final, NamedTuple, TypeVar, cast
 
@@ -31,6 +31,7 @@ from tablee.server.store.postgres.schema import (
     FAILURES,
     SETTINGS,
     WRITING,
+    Connection,
     connect,
     is_line_failure,
     prepare,
@@ -176,6 +177,21 @@ class PostgresStore:
         if self._readers is not None:
             self._readers.terminate()
 
+    @asynccontextmanager
+    async def _in_time(self, connection: Connection) -> AsyncIterator[None]:
+        """The data base answers soon, or this line is given up. To stop waiting would not do: asyncpg then waits until
+        the data base has heard of it, and by a line that carries nothing any more it never does."""
+        late = self._loop.call_later(ANSWERS_IN, connection.terminate)
+        until = late.when()
+        try:
+            yield
+        except FAILURES as error:
+            if self._loop.time() >= until and not isinstance(error, TimeoutError):
+                raise TimeoutError from error
+            raise
+        finally:
+            late.cancel()
+
     def _begin(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         task = self._loop.create_task(work)
         self._tasks.add(task)
@@ -211,7 +227,7 @@ class PostgresStore:
         assert self._readers is not None
         if self._noting is not None and isinstance(query, TableOf):
             await asyncio.wait([self._noting])
-        async with asyncio.timeout(ANSWERS_IN), self._readers.acquire() as connection:
+        async with self._readers.acquire(timeout=ANSWERS_IN) as connection, self._in_time(connection):
             if not isinstance(query, TableOf):
                 return await answer(connection, query)
             own = self._life.id
@@ -227,7 +243,7 @@ class PostgresStore:
         clocks, self._clocks = self._clocks, {}
         if self._refusal is None and self._readers is not None:
             with suppress(*FAILURES):
-                async with asyncio.timeout(ANSWERS_IN), self._readers.acquire() as connection:
+                async with self._readers.acquire(timeout=ANSWERS_IN) as connection, self._in_time(connection):
                     if clocks or self._cleared:
                         cleared, self._cleared = self._cleared, []
                         await note_clocks(connection, self._life, clocks, cleared)
@@ -237,25 +253,31 @@ class PostgresStore:
 
     async def open(self) -> None:
         """StoreError says why not."""
-        self._line = await connect(self._address, WRITING)
+        self._line = await self._connect()
         try:
             self.secret = await prepare(self._line, self._address)
             await self._take_name()
             self.neighbours = await lives.living(self._line)
-            self._readers = await asyncpg.create_pool(
-                self._address,
-                min_size=1,
-                max_size=READERS,
-                connect=call,
-                timeout=ANSWERS_IN,
-                server_settings=SETTINGS,
-            )
+            self._readers = await self._make_pool()
         except BaseException as error:
             self._line.terminate()
             if isinstance(error, FAILURES):
                 raise sentence(error, self._address) from error
             raise
         self._writing = self._loop.create_task(self._write_on())
+
+    async def _connect(self) -> asyncpg.Connection:
+        return await connect(self._address, WRITING)
+
+    async def _make_pool(self) -> asyncpg.Pool:
+        return await asyncpg.create_pool(
+            self._address,
+            min_size=1,
+            max_size=READERS,
+            connect=call,
+            timeout=ANSWERS_IN,
+            server_settings=SETTINGS,
+        )
 
     async def _take_name(self) -> None:
         """One of this name that was killed a moment ago is not silent yet."""
@@ -352,7 +374,7 @@ class PostgresStore:
         """_LineLost: nobody knows whether it was done. LifeOver: it was not, and never will be."""
         assert self._line is not None
         try:
-            async with asyncio.timeout(ANSWERS_IN):
+            async with self._in_time(self._line):
                 await work(self._line)
         except Exception as error:
             if not isinstance(error, LifeOver) and (is_line_failure(error) or self._line.is_closed()):
@@ -420,7 +442,7 @@ class PostgresStore:
     async def _call_again(self) -> None:
         """A new line: what the one before had taken is answered by what is in the data base."""
         try:
-            self._line = await connect(self._address, WRITING)
+            self._line = await self._connect()
         except StoreError as error:
             raise _LineLost from error
         await self._send(self._go_on)
