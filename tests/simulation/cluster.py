@@ -66,6 +66,8 @@ LONGEST: Final = 4.0
 """Seconds after which who asks for a table has it, whatever happened before them."""
 PATIENCE: Final = (2.0, 3.0, 6.0, 9.0)
 """Seconds after which a device that hears nothing calls anew."""
+NOTICES: Final = 15.0
+"""Seconds: a node has five lines to the data base, waits three for each, and for one after the other at worst."""
 STALE: Final = 10.0
 """Seconds in which a device may read what such a node has told it."""
 CHECKED_EACH: Final = 100
@@ -247,7 +249,7 @@ class NodesSimulation:
                     node.leave()
                 self._begin(lasts, node.start, harms_all=False)
             case "line":
-                self._cut(self._route(node), lasts, dice)
+                self._cut(self._route(node), lasts, dice, notices=NOTICES)
             case "inside":
                 other = dice.choice([one for one in self.nodes if one is not node] or [node])
                 self._cut(self.site.network.route(node.name, other.name), lasts, dice)
@@ -267,8 +269,11 @@ class NodesSimulation:
     def _route(self, node: Node) -> Route:
         return self.site.network.route(node.name, "database")
 
-    def _cut(self, route: Route, lasts: float, dice: Random) -> None:
+    def _cut(self, route: Route, lasts: float, dice: Random, notices: float = 0.0) -> None:
+        """`notices`: seconds within which whoever used it has noticed that it is forgotten."""
         how = dice.choice(self._weather.cuts)
+        if how == "forgotten":
+            lasts = max(lasts, notices)
         route.cut(how)
         self._begin(lasts, lambda: route.mend() if route.cut_how == how else None)
 

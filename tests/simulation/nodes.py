@@ -67,7 +67,6 @@ class Node:
     def __init__(self, site: Site, name: str) -> None:
         self.site = site
         self.name = name
-        self.starts = 0
         self.is_stopped = False
         self.house: House | None = None
         """Once it is open."""
@@ -77,10 +76,6 @@ class Node:
         self.start()
 
     @property
-    def route(self) -> str:
-        return "database"
-
-    @property
     def is_open(self) -> bool:
         """People may come in."""
         return self.house is not None
@@ -88,7 +83,6 @@ class Node:
     def start(self) -> None:
         if self.loop is not None:
             return
-        self.starts += 1
         site = self.site
         self.loop = Process(site.world, site.network, self.name)
         site.world.add(self.loop)
