@@ -1,7 +1,10 @@
 """The whole house, simulated: a seed decides who sends what, what is kept, who hangs up, when time passes and when the
 house dies; after every step what must be true is checked (tests/simulation).
 
-    python bench/simulate_house.py [--steps 10000000] [--each 5000] [--first 0] [--twice] [--overlook KIND …]
+    python bench/simulate_house.py [--nodes N] [--steps 10000000] [--each 5000] [--first 0] [--twice]
+                                   [--overlook KIND …]
+
+`--nodes`: so many houses on one data base, whose nodes stand still and die, and whose lines are cut (tests/simulation).
 
 Each seed is a row in build/simulation.jsonl with its commit; the same command goes on where it was.
 `--twice`: every seed is run again, and must send the same bytes. What breaks is told with as few steps as it takes."""
@@ -11,6 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -18,11 +22,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.rows import FOLDER, Rows, commit
 from tests.server.cutting import games
-from tests.simulation.simulation import run, shortened
+from tests.simulation import cluster, simulation
+from tests.simulation.simulation import shortened
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--nodes", type=int, default=0)
     parser.add_argument("--steps", type=int, default=10_000_000)
     parser.add_argument("--each", type=int, default=5_000)
     parser.add_argument("--first", type=int, default=0)
@@ -31,8 +37,10 @@ def main() -> int:
     parser.add_argument("--overlook", nargs="+", default=[])
     wish = parser.parse_args()
     played, each = list(games()), range(wish.each)
+    run: simulation.Run = partial(cluster.run, nodes=wish.nodes) if wish.nodes else simulation.run
     rows, now = Rows(FOLDER / "simulation.jsonl"), commit()
-    done = {row["seed"]: row for row in rows if row["commit"] == now and row["each"] == wish.each}
+    alike = (now, wish.each, wish.nodes)
+    done = {row["seed"]: row for row in rows if (row["commit"], row["each"], row.get("nodes", 0)) == alike}
     steps, moves = sum(row["steps"] for row in done.values()), sum(row["moves"] for row in done.values())
     broken, began, before = 0, time.monotonic(), steps
     for seed in count(wish.first):
@@ -50,6 +58,7 @@ def main() -> int:
             {
                 "seed": seed,
                 "each": wish.each,
+                "nodes": wish.nodes,
                 "steps": outcome.steps,
                 "moves": outcome.moves,
                 "commit": now,
@@ -60,7 +69,7 @@ def main() -> int:
             broken += 1
             print(f"seed {seed}, step {outcome.steps}, {steps:,} in all: {breach}", flush=True)
             if not wish.keep_going:
-                numbers = shortened(seed, each[: outcome.steps], played, breach.kind, wish.overlook)
+                numbers = shortened(seed, each[: outcome.steps], played, breach.kind, wish.overlook, run)
                 print(f"these {len(numbers)} steps are enough: {numbers}")
                 break
         elif seed % 20 == 0:

@@ -52,7 +52,12 @@ async def ask(store: Store, query: Query[T]) -> T:
 async def table(store: Store, code: str) -> StoredTable:
     found = await ask(store, TableOf(code))
     assert isinstance(found, StoredTable)
-    _epochs.setdefault(store, {})[code] = found.epoch
+    return owned(store, found)
+
+
+def owned(store: Store, found: StoredTable) -> StoredTable:
+    """From now on `keep` writes as its owner."""
+    _epochs.setdefault(store, {})[found.code] = found.epoch
     return found
 
 

@@ -7,29 +7,79 @@ from __future__ import annotations
 
 import json
 from collections import Counter, deque
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from tests.server.venue import Message
-from tests.simulation.invariants import check_answer, check_frame, check_lobby
 
-if TYPE_CHECKING:
-    from tests.simulation.simulation import Simulation
-
-    from tablee.server.house.connection import Connection
+from tablee.games import Found
 
 WORDS: Final = ("bateau", "montagne", "Élan", "été", "xyz", "carnaval", "é" * 30)
 MOST_TABLES: Final = 6
 
 
+class Line(Protocol):
+    """One connection of a device, to whichever house."""
+
+    @property
+    def is_closing(self) -> bool: ...
+
+    def say(self, text: bytes) -> None: ...
+
+    def take(self) -> list[bytes]: ...
+
+    def hang_up(self) -> None: ...
+
+
+class Surroundings(Protocol):
+    """What there is around a device."""
+
+    games: Sequence[Found]
+    homes: dict[int, str | None]
+    """Where each pair plays."""
+    digest: Any
+    """Of every byte that was sent to anybody."""
+
+    @property
+    def codes(self) -> Sequence[str]:
+        """Of all tables."""
+
+    @property
+    def now(self) -> float:
+        """Seconds."""
+
+    def connect(self, dice: Random) -> Line | None: ...
+
+    def report(self, kind: str, what: str) -> None: ...
+
+    def next_number(self) -> int: ...
+
+    def game_of(self, pair: int) -> str: ...
+
+    def presets_of(self, pair: int) -> list[str]: ...
+
+    def levels_of(self, pair: int) -> list[str]: ...
+
+    def table_of(self, key: str) -> str | None: ...
+
+    def heard_answer(self, device: Device, asked: Message, message: Message) -> None: ...
+
+    def heard_lobby(self, device: Device, message: Message) -> None: ...
+
+    def heard_frame(self, device: Device, message: Message) -> None: ...
+
+
 class Device:
-    def __init__(self, simulation: Simulation, name: str, dice: Random) -> None:
+    def __init__(self, simulation: Surroundings, name: str, dice: Random) -> None:
         self.simulation = simulation
         self.name = name
         self.patience = dice.choice((1.0, 1.0, 0.5, 0.05))
         """How often it reads when it could."""
-        self.line: Connection | None = None
+        self.line: Line | None = None
         self.keys: dict[str, list[str]] = {}
+        self.times: Counter[str] = Counter()
+        """How often it sent each command, over whatever connection."""
         self._sent: deque[Message] = deque(maxlen=40)
         self._forget()
 
@@ -42,18 +92,29 @@ class Device:
         self.asked: dict[str, Message] = {}
         self.owed: Counter[str] = Counter()
         """How many answers are still to come."""
-        self._order: dict[str, int] = {}
+        self._order: dict[str, deque[int]] = {}
+        self.sent_at: dict[str, float] = {}
         self._latest = -1
         self.waits_for: str | None = None
 
-    def connect(self) -> None:
+    def longest_unanswered(self) -> str | None:
+        """Of all that it asked where it is now, and waits for, what it asked first."""
+        owed = [command for command, times in self.owed.items() if times > 0 and self._order[command][0] > self._latest]
+        return min(owed, key=lambda command: self.sent_at[command], default=None)
+
+    def waits_longer_than(self, seconds: float, now: float) -> bool:
+        """For any answer."""
+        command = self.longest_unanswered()
+        return command is not None and now > self.sent_at[command] + seconds
+
+    def connect(self, dice: Random) -> None:
         self._forget()
-        self.line = self.simulation.house.connect("192.0.2.1", lambda: None)
+        self.line = self.simulation.connect(dice)
 
     def hang_up(self) -> None:
         line, self.line = self.line, None
         if line is not None:
-            self.simulation.house.disconnect(line)
+            line.hang_up()
 
     def send(self, do: str, **fields: Any) -> None:
         self._send({"id": f"command-of-{self.name}-{self.simulation.next_number():06d}", "do": do, **fields})
@@ -68,10 +129,12 @@ class Device:
         command = message["id"]
         self._sent.append(message)
         self.asked[command] = message
-        self._order[command] = self.simulation.next_number()
+        self._order.setdefault(command, deque()).append(self.simulation.next_number())
         self.owed[command] += 1
         self.waits_for = command
-        self.simulation.house.receive(self.line, json.dumps(message).encode())
+        self.times[command] += 1
+        self.sent_at[command] = self.simulation.now
+        self.line.say(json.dumps(message).encode())
 
     def read(self) -> None:
         if self.line is None:
@@ -98,33 +161,29 @@ class Device:
         if command == self.waits_for:
             self.waits_for = None
         asked = self.asked.get(command, {})
-        if not message["ok"]:
-            return
-        if "key" in message:
+        if message["ok"] and "key" in message:
             code = message.get("table") or self.simulation.table_of(message["key"])
             if code is not None:
                 self.keys.setdefault(code, []).append(message["key"])
-        check_answer(self.simulation, asked, message)
+        self.simulation.heard_answer(self, asked, message)
 
     def _hear(self, message: Message) -> None:
         match message["tell"]:
             case "answer":
-                asked = self.asked.get(message["id"], {})
-                if message["ok"] and asked.get("do") in ("hello", "open"):
-                    # Of two the one that was sent later counts, whichever was answered first.
-                    order = self._order[message["id"]]
-                    if order > self._latest:
-                        self.at, self.frames, self.lobby, self._latest = message.get("table"), {}, None, order
+                asked, order = self.asked.get(message["id"], {}), self._order[message["id"]].popleft()
+                # Of two the one that was sent later counts, whichever was answered first.
+                if message["ok"] and asked.get("do") in ("hello", "open") and order > self._latest:
+                    self.at, self.frames, self.lobby, self._latest = message.get("table"), {}, None, order
             case "lobby":
-                check_lobby(self.simulation, self, message)
+                self.simulation.heard_lobby(self, message)
                 self.lobby = message
             case "frame":
-                check_frame(self.simulation, self, message)
+                self.simulation.heard_frame(self, message)
                 self.frames[message["seat"]] = message
             case "ping":
                 if self.line is not None:
                     pong = b'{"id":"pong","do":"pong","number":%d}' % message["number"]
-                    self.simulation.house.receive(self.line, pong)
+                    self.line.say(pong)
             case "bye":
                 self.hang_up()
 
@@ -156,10 +215,12 @@ class Device:
 class Honest(Device):
     """Two of them play together at one table; when a line was lost they come back to it."""
 
-    def __init__(self, simulation: Simulation, name: str, dice: Random, pair: int, *, opens: bool) -> None:
+    def __init__(self, simulation: Surroundings, name: str, dice: Random, pair: int, *, opens: bool) -> None:
         super().__init__(simulation, name, dice)
         self.pair = pair
         self.opens = opens
+        self.unsure: Message | None = None
+        """What it played last, as long as it has not heard what became of it."""
 
     def act(self, dice: Random) -> None:
         self.read()
@@ -177,7 +238,7 @@ class Honest(Device):
             self._go_on(dice, self.lobby["table"], self.lobby["you"])
 
     def _home(self) -> str | None:
-        homes, tables = self.simulation.homes, self.simulation.store.docs
+        homes, tables = self.simulation.homes, self.simulation.codes
         if homes.get(self.pair) not in tables:
             is_here = self.opens and self.at in tables and self.keys.get(self.at or "")
             homes[self.pair] = self.at if is_here else None
@@ -221,8 +282,21 @@ class Honest(Device):
         else:
             self.send("start")
 
+    def _send(self, message: Message) -> None:
+        super()._send(message)
+        if message["do"] == "play":
+            self.unsure = message
+
+    def _hear_answer(self, message: Message) -> None:
+        super()._hear_answer(message)
+        if self.unsure is not None and message["id"] == self.unsure["id"]:
+            self.unsure = None
+
     def _play_or_not(self, dice: Random, you: Message) -> None:
         place = you["places"][0]
+        if self.unsure is not None and self.owed[self.unsure["id"]] == 0 and dice.random() < 0.8:
+            self._send(self.unsure)
+            return
         match dice.choices(("play", "hold", "say", "pause", "hand", "pace", "receipt"), (80, 3, 3, 1, 2, 1, 2))[0]:
             case "play":
                 self.play(dice)
@@ -244,7 +318,7 @@ class Mole(Device):
     """It wants to be where it does not belong."""
 
     def act(self, dice: Random) -> None:
-        codes = list(self.simulation.store.docs)
+        codes = list(self.simulation.codes)
         wishes = {
             "hello": 25.0,
             "open": 3.0 if len(codes) < MOST_TABLES else 0.1,

@@ -3,7 +3,8 @@ the tables themselves."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tests.server.venue import Message
 
@@ -14,7 +15,11 @@ if TYPE_CHECKING:
     from tests.simulation.devices import Device
     from tests.simulation.simulation import Simulation
 
+    from tablee.server.house.house import House
     from tablee.server.table.actor import Actor
+
+Report: TypeAlias = Callable[[str, str], None]
+"""Something of this kind is so that must never be."""
 
 
 class Breach(Exception):
@@ -93,19 +98,13 @@ def check_answer(simulation: Simulation, asked: Message, message: Message) -> No
 
 
 def check_house(simulation: Simulation) -> None:
-    _check_homes(simulation)
+    check_homes(simulation.report, simulation.house)
     for code, actor in simulation.house.tables.items():
         _check_durable(simulation, actor)
         if any(actor.owner is owner for owner in simulation.store.lost):
             simulation.report("lost", f"{code} goes on here, and belongs to somebody else")
-        if actor._is_busy or actor._mailbox:
-            continue
-        _check_visits(simulation, actor)
-        running = actor.running
-        if running is None or running.table.suspended or running.table.deadline is None:
-            continue
-        if actor.timer is None:
-            simulation.report("stuck", f"no clock will ever ring at {code}")
+        if not actor._is_busy and not actor._mailbox:
+            check_rest(simulation.report, simulation.house, actor)
     found = simulation.defect()
     if found is not None:
         simulation.report("defect", found)
@@ -114,22 +113,28 @@ def check_house(simulation: Simulation) -> None:
             simulation.report("twice", f"{command} was played {times} times by seat {seat} of {code}")
 
 
-def _check_homes(simulation: Simulation) -> None:
+def check_homes(report: Report, house: House) -> None:
     """Who is at a table is at the one that others find by its code."""
-    for connection in simulation.house.connections:
+    for connection in house.connections:
         visit = connection.visit
         if visit is None or visit.actor.gone is not None or visit not in visit.actor.visits:
             continue
-        if simulation.house.tables.get(visit.actor.lobby.code) is not visit.actor:
-            simulation.report("twins", f"somebody is at a {visit.actor.lobby.code} that nobody else finds")
+        if house.tables.get(visit.actor.lobby.code) is not visit.actor:
+            report("twins", f"somebody is at a {visit.actor.lobby.code} that nobody else finds")
 
 
-def _check_visits(simulation: Simulation, actor: Actor) -> None:
-    """Who counts as being there is there: let in, not over, connected, and nowhere else."""
+def check_rest(report: Report, house: House, actor: Actor) -> None:
+    """A table that has nothing to do: who counts as being there is let in, not over, connected, and nowhere else; and
+    where time runs there is a timer."""
+    code, running = actor.lobby.code, actor.running
     for visit in actor.visits:
         connection = visit.connection
-        if visit.is_over or connection not in simulation.house.connections or connection.visit is not visit:
-            simulation.report("ghost", f"somebody who is not there counts as being at {actor.lobby.code}")
+        if visit.is_over or connection not in house.connections or connection.visit is not visit:
+            report("ghost", f"somebody who is not there counts as being at {code}")
+    if running is None or running.table.suspended or running.table.deadline is None:
+        return
+    if actor.timer is None:
+        report("stuck", f"no clock will ever ring at {code}")
 
 
 def _check_durable(simulation: Simulation, actor: Actor) -> None:

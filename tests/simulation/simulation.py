@@ -9,15 +9,17 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from tests.server.hall import WIDE_OPEN
+from tests.server.venue import Message
 from tests.simulation.devices import Device, Honest, Mole
-from tests.simulation.invariants import Breach, check_house
+from tests.simulation.invariants import Breach, check_answer, check_frame, check_house, check_lobby
 from tests.simulation.surroundings import RESTLESS, CountingWall, SlowStore, SlowThinker
 
 from tablee.arena.entrants import find_bots
 from tablee.games import Found
+from tablee.server.house.connection import Connection
 from tablee.server.house.house import House
 from tablee.server.keys import hashed
 from tablee.server.outside import Chance, Log
@@ -42,6 +44,27 @@ LOST: Final = 0.01
 """How many find that their table has another owner by now."""
 DIES: Final = 0.03
 """How many thoughts nobody hears of."""
+
+
+class Socket:
+    """One connection of a device."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._connection: Connection = house.connect("192.0.2.1", lambda: None)
+
+    @property
+    def is_closing(self) -> bool:
+        return self._connection.is_closing
+
+    def say(self, text: bytes) -> None:
+        self._house.receive(self._connection, text)
+
+    def take(self) -> list[bytes]:
+        return self._connection.take()
+
+    def hang_up(self) -> None:
+        self._house.disconnect(self._connection)
 
 
 class Simulation:
@@ -81,6 +104,27 @@ class Simulation:
             raise Breach(kind, what)
 
     # What devices and invariants ask.
+
+    @property
+    def codes(self) -> Sequence[str]:
+        return list(self.store.docs)
+
+    @property
+    def now(self) -> float:
+        return self.wall.now() / 1000
+
+    def connect(self, _: Random) -> Socket:
+        return Socket(self.house)
+
+    def heard_answer(self, _: Device, asked: Message, message: Message) -> None:
+        if message["ok"]:
+            check_answer(self, asked, message)
+
+    def heard_lobby(self, device: Device, message: Message) -> None:
+        check_lobby(self, device, message)
+
+    def heard_frame(self, device: Device, message: Message) -> None:
+        check_frame(self, device, message)
 
     def next_number(self) -> int:
         self._number += 1
@@ -141,7 +185,7 @@ class Simulation:
 
     def _let_act(self, device: Device, kind: str, dice: Random) -> None:
         if device.line is None:
-            device.connect()
+            device.connect(dice)
         elif kind == "line":
             device.hang_up()
         elif kind == "read":
@@ -200,13 +244,24 @@ def run(seed: int | str, steps: Sequence[int], games: Sequence[Found], overlook:
     return Outcome(done, simulation.moves, simulation.digest.digest(), breach)
 
 
+class Run(Protocol):
+    def __call__(
+        self, seed: int | str, steps: Sequence[int], games: Sequence[Found], overlook: Container[str] = ()
+    ) -> Outcome: ...
+
+
 def shortened(
-    seed: int | str, steps: Sequence[int], games: Sequence[Found], kind: str, overlook: Container[str] = ()
+    seed: int | str,
+    steps: Sequence[int],
+    games: Sequence[Found],
+    kind: str,
+    overlook: Container[str] = (),
+    run_them: Run = run,
 ) -> list[int]:
     """Fewer steps after which the same kind of thing is broken."""
 
     def breaks(numbers: Sequence[int]) -> int | None:
-        outcome = run(seed, numbers, games, overlook)
+        outcome = run_them(seed, numbers, games, overlook)
         return outcome.steps if outcome.breach is not None and outcome.breach.kind == kind else None
 
     kept = list(steps)

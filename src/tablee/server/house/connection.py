@@ -31,9 +31,9 @@ class Connection:
     waits may go to the socket at once (`send`)."""
 
     __slots__ = (
-        *("__weakref__", "_bucket", "_limits", "_numbers", "_queue", "_shared", "_waiting", "_wake", "_wall"),
-        *("address", "errand", "is_closing", "is_gone", "language", "line", "number", "parting", "send", "set_out_at"),
-        *("strays", "visit"),
+        *("__weakref__", "_bucket", "_errands", "_limits", "_numbers", "_queue", "_shared", "_waiting", "_wake"),
+        *("_wall", "address", "brought_by", "errand", "is_closing", "is_gone", "language", "line", "number"),
+        *("parting", "send", "set_out_at", "strays", "visit"),
     )
 
     def __init__(
@@ -51,7 +51,9 @@ class Connection:
         self.parting: t.ByeCode | None = None
         """Why it was told good-bye, if it was."""
         self.errand = 0
-        """How many times it set out for a table: only the last one counts."""
+        """It sets out for a table, and then perhaps for another: only the last one counts."""
+        self.brought_by = 0
+        """The errand that brought it to another house."""
         self.set_out_at: Ms = 0
         """When that was."""
         self.line: Line | None = None
@@ -64,13 +66,14 @@ class Connection:
         self._wake = wake
         self._wall = wall
         self._queue: dict[object, bytes | Watch | Link | Notice] = {}
-        self._numbers = 0
+        self._errands = self._numbers = 0
         self._waiting = 0
         self._bucket = Bucket(limits.burst, wall.now())
         self._shared = shared
 
     def set_out(self) -> int:
-        self.errand += 1
+        self._errands += 1
+        self.errand = self._errands
         self.set_out_at = self._wall.now()
         return self.errand
 

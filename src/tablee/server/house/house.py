@@ -205,6 +205,7 @@ class House:
         line = connection.line
         if line is not None and command.table is not None and clean_code(command.table) == line.code:
             connection.language = language_of(command.language)
+            connection.errand = connection.brought_by  # wherever else it was about to go, it stays
             line.say(encode(command))
             return
         errand = connection.set_out()

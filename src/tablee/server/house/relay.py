@@ -57,12 +57,12 @@ class Relay:
     def bring(
         self, connection: Connection, command: m.Hello | m.Open, code: str, there: Elsewhere, again: Callable[[], None]
     ) -> None:
-        """It goes to that table. `again`: look where the table is now."""
+        """It goes to that table. `again`: look where the table is now; or tell it so, where it went elsewhere."""
         connection.visits(None)
         if connection.strays is not None:  # whoever sent it here asks anew: nobody is passed on twice
             connection.strays()
             return
-        errand = connection.errand
+        connection.brought_by = connection.errand
 
         def ended(line: Line, is_begun: bool, unsaid: Sequence[bytes]) -> None:
             if connection.line is not line:
@@ -77,11 +77,7 @@ class Relay:
             if now - connection.set_out_at >= GIVES_UP:
                 connection.refuse(command.id, Refusal("not_read"))
             else:
-                self._wall.at(now + AGAIN, look_again)
-
-        def look_again() -> None:
-            if connection.errand == errand:
-                again()
+                self._wall.at(now + AGAIN, again)
 
         assert self._dial is not None, "a house that has its store for itself knows no other one"
         connection.line = self._dial(there, code, connection, encode(command), ended)

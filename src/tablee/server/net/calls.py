@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
+import socket
 from secrets import token_hex
 from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
@@ -38,6 +39,8 @@ MOST_SAID: Final = LIMITS.frame * LIMITS.message
 """Bytes of what a device says, while the other house takes none of it."""
 MOST_WAITING: Final = 50
 """Messages of a device that takes none, until no more are read for it."""
+UNHEARD: Final = 2_000
+"""Milliseconds after which a line is given up by which nothing arrives any more, though nobody has hung up."""
 GREETING: Final = re.compile(r"tablee 1 ([0-9a-f]{32})")
 """How this way to talk is called, and the number that was drawn. There is no other way yet, so none can be forced."""
 _SIZE: Final = Struct(">I")
@@ -74,6 +77,9 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)  # uvloop's are none by their class
+        some = transport.get_extra_info("socket")
+        if some is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
+            some.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
 
     @property
     def is_open(self) -> bool:

@@ -76,8 +76,8 @@ class Services(NamedTuple):
 
 class Actor(Mailbox):
     __slots__ = (
-        *("_slumber", "answers", "gone", "hosts", "is_plain", "links", "lobby", "news", "rings_at", "running"),
-        *("owner", "services", "stored", "timer", "told_speed", "tools", "visits"),
+        *("_slumber", "answers", "gone", "hosts", "is_plain", "links", "lobby", "news", "retries_at", "rings_at"),
+        *("owner", "running", "services", "stored", "timer", "told_speed", "tools", "visits"),
     )
 
     def __init__(
@@ -100,6 +100,8 @@ class Actor(Mailbox):
         self.links = Links(services.wall) if tools.races else None
         self.timer: Timer | None = None
         self.rings_at: Ms = 0
+        self.retries_at: Ms = 0
+        """What could not be kept is not tried again before: a store that refuses at once would be asked for ever."""
         self.told_speed: int | None = None
         self.hosts = Hosts(services.wall, services.limits, self._lead_on)
         self.news: Timer | None = None

@@ -112,6 +112,9 @@ def submit(actor: Actor, running: LiveGame, given: SeatInput) -> None:
     """Play it after all that ran out before it arrived."""
     now = running.now(given.arrived)
     due = running.table.due(now)
+    if due is not None and actor.services.wall.now() < actor.retries_at:  # that could not be kept a moment ago
+        _refuse(actor, given, Refusal("not_kept"))
+        return
     if due is not None:
         actor.post_first(lambda: offer(actor, given))
         expire(actor, due)
@@ -201,7 +204,8 @@ def _waited_for(ask: Ask) -> tuple[Seat, ...]:
 
 def arm(actor: Actor, not_before: Ms = 0) -> None:
     """Wake up when the next clock runs out, or when the referee has something to hand over. A timer that goes off
-    before is left alone: it looks at the clocks then, and few ever get so far."""
+    before is left alone: it looks at the clocks then, and few ever get so far. `not_before`: from now on."""
+    not_before = actor.retries_at = max(actor.retries_at, not_before)
     when = None if actor.running is None else actor.running.next_at
     if actor.timer is not None:
         if when is not None and not_before <= actor.rings_at <= when:

@@ -6,29 +6,31 @@ is taken back either. No line is left in a state of its own, so none has to be r
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
 import asyncpg
 
-from tablee.server.store.postgres.schema import connect
+from tablee.server.store.postgres.schema import ANSWERS_IN
 
 MOST: Final = 4
 
 
 class Readers:
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, connect: Callable[[], Awaitable[asyncpg.Connection]]) -> None:
+        self._connect = connect
         self._places = asyncio.Semaphore(MOST)
         self._idle: list[asyncpg.Connection] = []
         self._lent: set[asyncpg.Connection] = set()
 
     @asynccontextmanager
     async def lend(self) -> AsyncIterator[asyncpg.Connection]:
-        """StoreError: there is none to be had."""
-        async with self._places:
-            line = self._idle.pop() if self._idle else await connect(self._address)
+        """StoreError or TimeoutError: there is none to be had."""
+        async with asyncio.timeout(ANSWERS_IN):
+            await self._places.acquire()
+        try:
+            line = self._idle.pop() if self._idle else await self._connect()
             self._lent.add(line)
             try:
                 yield line
@@ -38,6 +40,8 @@ class Readers:
             finally:
                 self._lent.discard(line)
             self._idle.append(line)
+        finally:
+            self._places.release()
 
     def forget(self) -> None:
         """The data base went away: who waits here for a question waits on a line of before."""

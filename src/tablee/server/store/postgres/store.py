@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import time
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 from typing import Final, NamedTuple, TypeVar, cast
 
@@ -41,7 +41,9 @@ from tablee.server.store.postgres.reading import answer, claim
 from tablee.server.store.postgres.schema import (
     ANSWERS_IN,
     FAILURES,
+    SETTINGS,
     WRITING,
+    Connection,
     connect,
     is_line_failure,
     prepare,
@@ -82,7 +84,7 @@ class PostgresStore:
         self._loop = loop
         self._life = Life("", 0)
         self._line: asyncpg.Connection | None = None
-        self._readers = Readers(address)
+        self._readers = Readers(self._connect)
         self._asked: list[_Asked] = []
         self._released: list[Owner] = []
         self._clocks: dict[str, Ms] = {}
@@ -185,6 +187,27 @@ class PostgresStore:
             task.cancel()
         self._readers.terminate()
 
+    @asynccontextmanager
+    async def _in_time(self, connection: Connection) -> AsyncIterator[None]:
+        """The data base answers soon, or this line is given up. To stop waiting would not do: asyncpg then waits until
+        the data base has heard of it, and by a line that carries nothing any more it never does."""
+        is_late = False
+
+        def give_up() -> None:
+            nonlocal is_late
+            is_late = True
+            connection.terminate()
+
+        late = self._loop.call_later(ANSWERS_IN, give_up)
+        try:
+            yield
+        except FAILURES as error:
+            if is_late:
+                raise TimeoutError from error
+            raise
+        finally:
+            late.cancel()
+
     def _begin(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         task = self._loop.create_task(work)
         self._tasks.add(task)
@@ -211,9 +234,10 @@ class PostgresStore:
         try:
             return await self._ask(query)
         except FAILURES as error:
+            if is_line_failure(error):
+                self._readers.forget()
             if isinstance(error, TimeoutError) or not is_line_failure(error):
                 raise
-            self._readers.forget()
             return await self._ask(query)
 
     async def _ask(self, query: Query[object]) -> object:
@@ -223,7 +247,7 @@ class PostgresStore:
             raise StoreError(CLOSED)
         if self._noting is not None and isinstance(query, TableOf):
             await asyncio.wait([self._noting])
-        async with asyncio.timeout(ANSWERS_IN), self._readers.lend() as connection:
+        async with self._readers.lend() as connection, self._in_time(connection):
             if not isinstance(query, TableOf):
                 return await answer(connection, query)
             own = self._life.id
@@ -241,7 +265,7 @@ class PostgresStore:
         clocks, self._clocks = self._clocks, {}
         if self._refusal is None:
             with suppress(StoreError, *FAILURES):
-                async with asyncio.timeout(ANSWERS_IN), self._readers.lend() as connection:
+                async with self._readers.lend() as connection, self._in_time(connection):
                     if clocks or self._cleared:
                         cleared, self._cleared = self._cleared, []
                         await note_clocks(connection, self._life, clocks, cleared)
@@ -251,7 +275,7 @@ class PostgresStore:
 
     async def open(self) -> None:
         """StoreError says why not."""
-        self._line = await connect(self._address, WRITING)
+        self._line = await self._connect(WRITING)
         try:
             self.secret = await prepare(self._line, self._address)
             await self._take_name()
@@ -263,6 +287,9 @@ class PostgresStore:
                 raise sentence(error, self._address) from error
             raise
         self._writing = self._loop.create_task(self._write_on())
+
+    async def _connect(self, settings: dict[str, str] = SETTINGS) -> asyncpg.Connection:
+        return await connect(self._address, settings)
 
     async def _take_name(self) -> None:
         """One of this name that was killed a moment ago is not silent yet."""
@@ -361,7 +388,7 @@ class PostgresStore:
         line = self._line
         assert line is not None
         try:
-            async with asyncio.timeout(ANSWERS_IN):
+            async with self._in_time(line):
                 await commit(line, self._life, self._number, plan)
         except Exception as error:
             if not isinstance(error, LifeOver) and (is_line_failure(error) or line.is_closed()):
@@ -372,7 +399,7 @@ class PostgresStore:
         """All else: where it fails, be it that the disk is full, there is another line and another try."""
         assert self._line is not None
         try:
-            async with asyncio.timeout(ANSWERS_IN):
+            async with self._in_time(self._line):
                 await work(self._line)
         except (LifeOver, _LineLost):
             raise
@@ -440,7 +467,7 @@ class PostgresStore:
     async def _call_again(self) -> None:
         """A new line: what the one before had taken is answered by what is in the data base."""
         try:
-            self._line = await connect(self._address, WRITING)
+            self._line = await self._connect(WRITING)
         except StoreError as error:
             raise _LineLost from error
         await self._send(self._go_on)
