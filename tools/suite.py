@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 BUDGET = ROOT / "tests" / "budget.toml"
-PYTEST = (".venv/bin/python", "-m", "pytest", "-n", "2", "--dist", "worksteal")
+PYTEST = (".venv/bin/python", "-m", "pytest", "--dist", "worksteal")
 COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed)\b")
 SUMMARY = re.compile(r"\bin \d+\.\d+s")
 """How pytest closes."""
@@ -35,15 +35,18 @@ class Part:
     make: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     rest: bool = False
+    workers: int = 2
+    """How many tests run at once: more than cores, where most of their time is waiting."""
 
     def command(self, all_parts: Sequence[Part]) -> tuple[str, ...]:
         """Empty: there is nothing to run yet."""
         if self.make:
             return ("make", "--no-print-directory", "--jobs=2", "--output-sync=line", *self.make)
+        pytest = (*PYTEST, "-n", str(self.workers))
         if self.rest:
             named = (folder for part in all_parts for folder in part.tests)
-            return (*PYTEST, *(f"--ignore={folder}" for folder in named))
-        return (*PYTEST, *self.tests) if self.tests else ()
+            return (*pytest, *(f"--ignore={folder}" for folder in named))
+        return (*pytest, *self.tests) if self.tests else ()
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,6 +16,7 @@ from tests.cluster.postgres import Postgres
 from tests.cluster.site import OneNode, nodes
 from tests.server.venue import Refused, Venue, play_out, play_whole, start_table
 
+from tablee.server.limits import LIMITS
 from tablee.server.net.metrics import METRICS
 
 PAGES = Path(__file__).parents[2] / "docs" / "operations"
@@ -23,6 +25,8 @@ OF_PROMETHEUS = frozenset({"up"})
 """Metrics that nobody has to give."""
 LABELS_OF_PROMETHEUS = frozenset({"job", "instance"})
 WORDS = frozenset({"sum", "by", "max", "min", "count", "rate", "increase", "histogram_quantile", "time"})
+MANY = 1_000_000
+"""Whoever waits for something by asking for it is not one who asks too often."""
 Numbers: TypeAlias = dict[str, float]
 
 
@@ -157,9 +161,10 @@ def test_tables_taken_from_a_dead_node_and_from_one_that_left_are_counted(on: An
 
 def test_while_the_data_base_is_away_a_node_says_so(tmp_path: Path, own_postgres: Postgres) -> None:
     address = own_postgres.make_database("house")
+    limits = replace(LIMITS, requests=MANY, requests_at_once=MANY)
 
     async def test() -> None:
-        async with nodes(tmp_path, address, 1) as (node,):
+        async with nodes(tmp_path, address, 1, limits) as (node,):
             _, (ada, _) = await start_table(node, "morpion", "Ada", "Bob")
             await asyncio.to_thread(own_postgres.stop, "immediate")
             while (answer := await node.get("/healthz"))[0] == 200:

@@ -24,6 +24,7 @@ rest = true
 name = "One folder"
 seconds = 3
 tests = ["tests/one"]
+workers = 4
 
 [[part]]
 name = "Later"
@@ -50,8 +51,8 @@ def test_a_part_is_a_target_a_folder_or_all_that_is_left(tmp_path: Path) -> None
     parts = read_parts(tmp_path / "budget.toml")
     assert [part.command(parts) for part in parts] == [
         ("make", "--no-print-directory", "--jobs=2", "--output-sync=line", "setup"),
-        (*PYTEST, "--ignore=tests/one"),
-        (*PYTEST, "tests/one"),
+        (*PYTEST, "-n", "2", "--ignore=tests/one"),
+        (*PYTEST, "-n", "4", "tests/one"),
         (),
     ]
 
