@@ -5,13 +5,15 @@ played twice, nobody be told two histories or what is not theirs.
     python -m bench.nodes rolling [--count 100] [--each 5] [--tables 10]
     python -m bench.nodes outage  [--count 50] [--each 5] [--tables 10]
     python -m bench.nodes evening [--minutes 30] [--tables 300] [--every 20]
+    python -m bench.nodes scale   [--runs 3] [--rounds 6] [--seconds 2] [--tables 500]
 
 `faults`: kill -9 of nodes, nodes that stand still and wake as former owners, PostgreSQL restarted, lines between node
 and data base or node and node cut and mended, several at a time. `rolling`: all nodes renewed while people play.
 `outage`: the data base is away for 10 s. `evening`: robots and scripted people, a fault every so many seconds, and in
 the middle all nodes are renewed. Everybody's whole story is held against what the data base has (tests/cluster/judge).
 What cannot be promised is counted: how long a table was without an owner while somebody asked for it, as far as nothing
-else went wrong meanwhile, and how long people were away.
+else went wrong meanwhile, and how long people were away. `scale`: nothing goes wrong; what a move costs is measured
+(bench/nodes_scale.py).
 
 Every `each` faults the house is a new one, and a row in build/nodes-….jsonl with commit and seed: it can be stopped,
 and the same command goes on where it was (an evening begins anew). Where a promise is broken all stories are kept, in
@@ -32,6 +34,7 @@ from typing import Final
 
 import uvloop
 from bench.longrun import Breach, Counts, LongRun, Piece, make_parser, shares
+from bench.nodes_scale import Scale
 from tests.cluster.faults import Report, Story, evening, faults, outages, rolling, run
 from tests.cluster.people import HASTY, PATIENT, PEOPLE, Manners
 from tests.cluster.postgres import DURABLE, QUICK, NoPostgres, postgres
@@ -151,11 +154,22 @@ def read_wish() -> Namespace:
     add("rolling", count=100, each=5, tables=10)
     add("outage", count=50, each=5, tables=10)
     add("evening", minutes=30, tables=300, every=20)
+    add("scale", runs=3, rounds=6, seconds=2, tables=500)
     return parser.parse_args()
+
+
+def scale(wish: Namespace) -> int:
+    try:
+        return Scale(wish).make()
+    except NoPostgres as missing:
+        print(missing, file=sys.stderr)
+        return 2
 
 
 def main() -> int:
     wish = read_wish()
+    if wish.what == "scale":
+        return scale(wish)
     run_ = LongRun(f"nodes-{wish.what}", wish, COLUMNS, MOST)
     try:
         is_kept = run_.make(pieces(wish))

@@ -1,13 +1,9 @@
 """What a move and a table cost on many nodes: endless tic-tac-toe, every move durable before anybody is told, on a
 house with its own file, on nodes that share a PostgreSQL, and by way of a node at which the table is not.
 
-    python -m bench.nodes_scale [--runs 3] [--rounds 6] [--seconds 2] [--tables 500]
-
 All arrangements are alive at the same time and have their turns within seconds, in the other order every other round.
 CPU is that of a node, of the node passed through and of the data base (with fsync), each with its children; the load
-is not in it. PostgreSQL is a throw-away one, from where the tests have theirs. Each run is a row in
-build/nodes-scale.jsonl with its commit, so it can be stopped and goes on where it was; what is not committed (a +
-behind the commit) is measured anew. Moves a second are as many as this machine makes, the load on the same cores."""
+is not in it. Moves a second are as many as this machine makes, the load on the same cores."""
 
 from __future__ import annotations
 
@@ -29,11 +25,10 @@ from bench.colyseus import make_load
 from bench.endless import GAME, SETTLE, Played, open_tables
 from bench.figures import Figures
 from bench.houses import House, now
-from bench.longrun import make_parser
 from bench.measures import in_turn
 from bench.processes import Broken, cpu
 from bench.rows import Rows, commit
-from tests.cluster.postgres import DURABLE, NoPostgres, Postgres, postgres
+from tests.cluster.postgres import DURABLE, Postgres, postgres
 
 LONGEST: Final = 900
 """Seconds for one run."""
@@ -163,12 +158,27 @@ def lines(runs: Sequence[Figures]) -> list[str]:
 
 
 class Scale:
+    """Each run is a row with its commit, so it can be stopped and goes on where it was; what is not committed (a +
+    behind the commit) is measured anew."""
+
     def __init__(self, wish: Namespace) -> None:
         self._wish = wish
         self._rows = Rows(wish.rows / "nodes-scale.jsonl")
         self._commit: str = wish.at or commit()
 
     def make(self) -> int:
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        try:
+            return self._make()
+        except Broken as missing:
+            print(f"bench: {missing}", file=sys.stderr)
+            return 1
+        except KeyboardInterrupt:
+            print("\nStopped; the same command goes on from here.")
+            return 130
+
+    def _make(self) -> int:
         runs = self._kept()
         size = [self._wish.tables, self._wish.rounds, self._wish.seconds]
         for number in range(len(runs), 0 if self._wish.at else self._wish.runs):
@@ -207,26 +217,3 @@ def measured(wish: Namespace) -> Mapping[str, Sequence[float]]:
         except asyncio.CancelledError:
             raise KeyboardInterrupt from None
     return {what: [round(number, 3) for number in numbers] for what, numbers in figures.items()}
-
-
-def main() -> int:
-    parser = make_parser(__doc__)
-    parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--rounds", type=int, default=6, help="turns of each arrangement in a run")
-    parser.add_argument("--seconds", type=float, default=2.0, help="of one turn")
-    parser.add_argument("--tables", type=int, default=500)
-    wish = parser.parse_args()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    try:
-        return Scale(wish).make()
-    except (Broken, NoPostgres) as missing:
-        print(f"bench: {missing}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("\nStopped; the same command goes on from here.")
-        return 130
-
-
-if __name__ == "__main__":
-    sys.exit(main())
