@@ -54,7 +54,7 @@ FULL: Final = Figure(50, "of a node’s one core at most, so that others can tak
 NODE: Final = Figure(LIMITS.connections, "devices of a node", "", "`src/tablee/server/limits.py`")
 EMPTY: Final = Figure(120, "memory of a node without anybody, helpers included", "MiB", "`/metrics` and `/proc`")
 FRAMING: Final = Figure(80, "round each message: WebSocket, TLS, TCP, IP", "bytes", GUESS)
-LINES: Final = Figure(5, "lines of a node to PostgreSQL", "", "`src/tablee/server/store/postgres/store.py`")
+LINES: Final = Figure(5, "lines of a node to PostgreSQL", "", "`src/tablee/server/store/postgres/readers.py`")
 ASLEEP: Final = Figure(20, "tables that sleep in the data base, for each one that is played at", "", GUESS)
 TAKEN_AS: Final = (DEVICES, PACE, PINGS, EVENING, COMMITS, FULL, NODE, EMPTY, FRAMING, LINES, ASLEEP)
 

@@ -32,7 +32,7 @@ from tablee.server.store.interface import (
     StoreError,
 )
 from tablee.server.store.memory import MemoryStore
-from tablee.server.store.postgres import store as module
+from tablee.server.store.postgres import readers
 from tablee.server.store.postgres.lives import Node
 from tablee.server.store.postgres.store import PostgresStore, open_store
 
@@ -261,7 +261,7 @@ def test_a_question_that_goes_wrong_in_any_way_is_answered(shared_postgres: Post
 def test_a_question_on_a_silent_line_is_answered_and_the_next_one_asked_on_another(
     shared_postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "ANSWERS_IN", 0.2)
+    monkeypatch.setattr(readers, "ANSWERS_IN", 0.2)
 
     async def test() -> None:
         async with a_place(shared_postgres) as place:

@@ -58,6 +58,11 @@ def write(store: PostgresStore, epoch: int, *rows: Append) -> asyncio.Future[Sto
     return done
 
 
+async def until(is_so: Callable[[], bool]) -> None:
+    while not is_so():
+        await asyncio.sleep(AGAIN)
+
+
 async def open_game(store: PostgresStore) -> None:
     await keep(store, "ABCD", NewTable("{}", "one"), game(1), *entries(1, 0))
 
@@ -209,13 +214,11 @@ def test_a_commit_that_never_arrives_was_not_kept(on: Play) -> None:
         await open_game(one)
         stage.cut("one", "silent")
         doubt = write(one, 0, *entries(1, 1))
-        while one._doubt is None:
-            await asyncio.sleep(AGAIN)
+        await until(lambda: one.in_doubt > 0)
         stage.cut("one", "reset")
         stage.mend("one")
         assert isinstance(await doubt, StoreError)
-        while one._refusal is not None:
-            await asyncio.sleep(AGAIN)
+        await until(lambda: not one.is_refusing)
         await keep(one, "ABCD", *entries(1, 1))
         assert await entry_of(two, 1) == "entry 1"
 
@@ -231,12 +234,10 @@ def test_a_commit_that_arrives_when_it_was_given_up_counts_as_its_number_says(on
         await open_game(one)
         stage.cut("one", "silent")
         doubt = write(one, 0, *entries(1, 1))
-        while one._line is not None:
-            await asyncio.sleep(AGAIN)
+        await until(lambda: one.is_refusing)
         stage.mend("one")
         error = await doubt
-        while one._refusal is not None:
-            await asyncio.sleep(AGAIN)
+        await until(lambda: not one.is_refusing)
         if error is not None:
             await keep(one, "ABCD", *entries(1, 1))
         await keep(one, "ABCD", *entries(1, 2))

@@ -263,7 +263,7 @@ class NodesSimulation:
 
     def _victim(self, dice: Random) -> Node:
         """Preferably one of which a commit is on its way."""
-        in_doubt = [node for node in self.nodes if node.is_open and node.store._doubt is not None]
+        in_doubt = [node for node in self.nodes if node.is_open and node.store.in_doubt]
         return dice.choice(in_doubt if in_doubt and dice.random() < 0.7 else self.nodes)
 
     def _route(self, node: Node) -> Route:

@@ -20,9 +20,8 @@ from tablee.server.house.connection import Connection
 from tablee.server.net.inside import Inside
 from tablee.server.store.interface import Batch, Done, StoreError
 from tablee.server.store.postgres import commit as writing
-from tablee.server.store.postgres import lives, reading
+from tablee.server.store.postgres import lives, reading, store, writer
 from tablee.server.store.postgres.schema import ANSWERS_IN
-from tablee.server.store.postgres.store import PostgresStore
 from tablee.server.table.actor import Actor
 
 GAMES = list(games())
@@ -125,11 +124,11 @@ def test_whoever_is_silent_for_a_moment_and_tells_before_it_is_kept_is_found(mon
 
 @pytest.mark.parametrize("was_kept", [False, True])
 def test_a_doubt_that_is_answered_without_looking_is_found(monkeypatch: pytest.MonkeyPatch, was_kept: bool) -> None:
-    async def go_on(self: PostgresStore, line: Any) -> None:
-        self._life, _ = await lives.go_on(line, self._life)
+    async def go_on(self: writer.Writer, line: Any) -> None:
+        self.life, _ = await lives.go_on(line, self.life)
         self._answer_doubt(None if was_kept else StoreError("planted"))
 
-    monkeypatch.setattr(PostgresStore, "_go_on", go_on)
+    monkeypatch.setattr(writer.Writer, "_go_on", go_on)
     kinds = ("durable", "lost") if was_kept else ("refused", "behind")
     find(*kinds, weather=LATE if was_kept else UNANSWERED, nodes=1)
 
@@ -154,7 +153,8 @@ def test_a_line_that_is_held_on_to_though_nothing_comes_by_it_is_found(monkeypat
         async with asyncio.timeout(ANSWERS_IN):
             yield
 
-    monkeypatch.setattr(PostgresStore, "_in_time", in_time)
+    for module in (store, writer):
+        monkeypatch.setattr(module, "in_time", in_time)
     find("ownerless", weather=FORGETFUL)
 
 

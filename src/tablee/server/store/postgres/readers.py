@@ -12,9 +12,31 @@ from typing import Final
 
 import asyncpg
 
-from tablee.server.store.postgres.schema import ANSWERS_IN
+from tablee.server.store.postgres.schema import ANSWERS_IN, FAILURES, Connection
 
 MOST: Final = 4
+
+
+@asynccontextmanager
+async def in_time(line: Connection) -> AsyncIterator[None]:
+    """The data base answers soon, or this line is given up. To stop waiting would not do: asyncpg then waits until the
+    data base has heard of it, and by a line that carries nothing any more it never does."""
+    is_late = False
+
+    def give_up() -> None:
+        nonlocal is_late
+        is_late = True
+        line.terminate()
+
+    late = asyncio.get_running_loop().call_later(ANSWERS_IN, give_up)
+    try:
+        yield
+    except FAILURES as error:
+        if is_late:
+            raise TimeoutError from error
+        raise
+    finally:
+        late.cancel()
 
 
 class Readers:
