@@ -179,12 +179,13 @@ class NodesSimulation:
         code = message["table"]["code"]
         if device.at != code:  # an answer was lost on the way, and what was asked again was taken for what was not
             device.at, device.frames = code, {}
-        self.histories.check_keys(device.name, code, message["you"]["places"], device.keys.get(code, ()))
+        if not device.may_have_lost_a_key:
+            self.histories.check_keys(device.name, code, message["you"]["places"], device.keys.get(code, ()))
 
     def heard_frame(self, device: Device, message: Message) -> None:
         if device.at is None:  # a mole asks for so much at once that it does not know itself where it is
             return
-        if message["seat"] is not None:
+        if message["seat"] is not None and not device.may_have_lost_a_key:
             self.histories.check_keys(device.name, device.at, [message["seat"]], device.keys.get(device.at, ()))
         self.histories.told(device.at, message)
 

@@ -87,6 +87,8 @@ class Device:
         """Another connection: nobody remembers what was asked over the last one."""
         self.at: str | None = None
         """Where the last answer said that it is."""
+        self.is_cut = False
+        """What it reads is the last that came by this line: answers may be lost."""
         self.frames: dict[int | None, Message] = {}
         self.lobby: Message | None = None
         self.asked: dict[str, Message] = {}
@@ -96,6 +98,13 @@ class Device:
         self.sent_at: dict[str, float] = {}
         self._latest = -1
         self.waits_for: str | None = None
+
+    @property
+    def may_have_lost_a_key(self) -> bool:
+        """It sat down, and the line broke between what all were told of it and the answer."""
+        return self.is_cut and any(
+            self.owed[command] > 0 and asked["do"] == "sit" for command, asked in self.asked.items()
+        )
 
     def longest_unanswered(self) -> str | None:
         """Of all that it asked where it is now, and waits for, what it asked first."""
@@ -144,6 +153,7 @@ class Device:
         for text in texts:
             self.simulation.digest.update(text)
             messages.append(json.loads(text))
+        self.is_cut = any(message["tell"] == "bye" for message in messages)
         # A newer lobby may go out in the place of an older one, before an answer: first all that answers say.
         for message in messages:
             if message["tell"] == "answer":
