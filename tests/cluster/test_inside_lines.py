@@ -9,7 +9,7 @@ import pytest
 from tests.cluster.site import nodes
 from tests.server.venue import open_table, play_out
 
-from tablee.server.net.calls import UNHEARD
+from tablee.server.net.calls import PROBED_EACH, UNHEARD
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system has no such option")
@@ -23,6 +23,9 @@ def test_a_line_by_which_nothing_arrives_is_given_up_by_the_system_at_both_ends(
                 assert line.transport is not None
                 some = line.transport.get_extra_info("socket")
                 assert some.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == UNHEARD
+                assert some.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+                for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL):
+                    assert some.getsockopt(socket.IPPROTO_TCP, option) == PROBED_EACH
             assert two.inside.out
             assert one.inside.guests
 

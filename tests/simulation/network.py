@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from tests.simulation.world import VirtualLoop, World
 
-from tablee.server.net.calls import UNHEARD
+from tablee.server.net.calls import PROBED_EACH, UNHEARD
 
 Cut: TypeAlias = Literal["silent", "answers", "reset", "forgotten"]
 CUTS: Final[tuple[Cut, ...]] = ("silent", "answers", "reset", "forgotten")
@@ -149,18 +149,7 @@ class _End(asyncio.Transport):
         assert self.other is not None
         if not self._is_closing:
             text, other = bytes(data), self.other
-            arrived: list[None] = []
-
-            def deliver() -> None:
-                arrived.append(None)
-                if other.is_gone:
-                    other.say_so()
-                other.call(lambda: other.read(text))
-
-            self.way.say(deliver)
-            # TCP_USER_TIMEOUT: whether it has arrived, not whether anybody has read it.
-            world = self.way.route.world
-            world.after(UNHEARD / 1000, lambda: None if arrived else self.call(self._give_up))
+            self._say(lambda: other.call(lambda: other.read(text)))
 
     def close(self) -> None:
         """What was written before still goes."""
@@ -189,6 +178,29 @@ class _End(asyncio.Transport):
                 self.call(lambda text=text: self.read(text))  # type: ignore[misc]
             if self.other is not None:
                 self.other.call(self.other.protocol.resume_writing)
+
+    # What the system does for it.
+
+    def _say(self, deliver: Callable[[], None]) -> None:
+        """TCP_USER_TIMEOUT: whether it has arrived, not whether anybody has read it."""
+        assert self.way is not None
+        assert self.other is not None
+        other, arrived = self.other, list[None]()
+
+        def arrive() -> None:
+            arrived.append(None)
+            if other.is_gone:
+                other.say_so()
+            deliver()
+
+        self.way.say(arrive)
+        self.way.route.world.after(UNHEARD / 1000, lambda: None if arrived else self.call(self._give_up))
+
+    def probe(self) -> None:
+        """SO_KEEPALIVE: is the other end still there?"""
+        if self.way is not None and not (self._is_closing or self.is_gone):
+            self._say(lambda: None)
+            self.way.route.world.after(PROBED_EACH, self.probe)
 
     # What happens to it.
 
@@ -323,6 +335,8 @@ class Network:
         near.line = far.line = line
         near.way, far.way = line.there, line.back
         near.other, far.other = far, near
+        near.probe()
+        far.probe()
 
     def die(self, host: str) -> None:
         """This process has died: who talks to it hears so."""

@@ -41,6 +41,9 @@ MOST_WAITING: Final = 50
 """Messages of a device that takes none, until no more are read for it."""
 UNHEARD: Final = 2_000
 """Milliseconds after which a line is given up by which nothing arrives any more, though nobody has hung up."""
+PROBED_EACH: Final = 1
+"""Seconds after which the system asks whether the other end is there, where nothing is said: it may wait for an answer
+that was lost on the way."""
 GREETING: Final = re.compile(r"tablee 1 ([0-9a-f]{32})")
 """How this way to talk is called, and the number that was drawn. There is no other way yet, so none can be forced."""
 _SIZE: Final = Struct(">I")
@@ -80,6 +83,9 @@ class Line(asyncio.Protocol):
         some = transport.get_extra_info("socket")
         if some is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
             some.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
+            some.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            some.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, PROBED_EACH)
+            some.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, PROBED_EACH)
 
     @property
     def is_open(self) -> bool:
